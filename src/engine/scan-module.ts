@@ -189,7 +189,7 @@ interface Exports {
   drift_document(at: number, path: number, bytes: number, excerpts: number): number;
   drift_extract(at: number, path: number, bytes: number): number;
   drift_parse(at: number, path: number, bytes: number): number;
-  drift_open(at: number, length: number): number;
+  drift_open(at: number, config: number, files: number, rules: number, testRules: number): number;
   drift_add(project: number, at: number, hash: number, graph: number): number;
   drift_offer(project: number, at: number, length: number): number;
   drift_outline(project: number, at: number, length: number): number;
@@ -293,8 +293,12 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
     },
 
     openProject(config) {
-      const input = encoder.encode(JSON.stringify(config));
-      const project = Number(text(ask((at) => wasm.drift_open(at, input.length), input)));
+      const { files, rules = "", test_rules = "", ...rest } = config;
+      // What is large is given as it is: written as JSON and read again it took longer than all that is made of it.
+      const parts = [JSON.stringify(rest), files.join("\0"), rules, test_rules].map((it) => encoder.encode(it));
+      const [head = 0, paths = 0, clauses = 0, testClauses = 0] = parts.map(({ length }) => length);
+      const opened = ask((at) => wasm.drift_open(at, head, paths, clauses, testClauses), ...parts);
+      const project = Number(text(opened));
       const about = (call: Exports["drift_interface_hash"], path: string): Reply => {
         const name = encoder.encode(path);
         return ask((at) => call(project, at, name.length), name);

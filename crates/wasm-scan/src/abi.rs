@@ -110,14 +110,26 @@ pub unsafe extern "C" fn drift_parse(at: *const u8, path: usize, length: usize) 
     reply(utf8(path, |path| answers::parse(path, file)))
 }
 
-/// Opens a project from its configuration in JSON.
+/// Opens a project.
 ///
 /// # Safety
-/// `at` and `length` name readable bytes.
+/// `at` names `config` bytes of its configuration in JSON, then `files` of its paths, `rules` and `test_rules` of its
+/// rules, all in UTF-8.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn drift_open(at: *const u8, length: usize) -> *mut u8 {
+pub unsafe extern "C" fn drift_open(
+    at: *const u8,
+    config: usize,
+    files: usize,
+    rules: usize,
+    test_rules: usize,
+) -> *mut u8 {
     // SAFETY: as the caller promises.
-    reply(answers::open(unsafe { bytes(at, length) }))
+    let (config, rest) = unsafe { bytes(at, config + files + rules + test_rules) }.split_at(config);
+    let (files, rest) = rest.split_at(files);
+    let (rules, test_rules) = rest.split_at(rules);
+    reply(utf8(files, |files| {
+        utf8(rules, |rules| utf8(test_rules, |test_rules| answers::open(config, files, rules, test_rules)))
+    }))
 }
 
 /// Adds a graph to a project.

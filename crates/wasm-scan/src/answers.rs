@@ -59,12 +59,16 @@ pub fn parse(path: &str, bytes: &[u8]) -> Answer {
     extract::parse(path, bytes).map_or(Answer::Nothing, |()| Answer::Done(Vec::new()))
 }
 
-/// Opens a project from its configuration in JSON; the answer is its handle in decimal.
-pub fn open(config: &[u8]) -> Answer {
-    let config: ProjectConfig = match serde_json::from_slice(config) {
+/// Opens a project from its configuration in JSON and what is large of it, each as it is: paths, a NUL between two, and
+/// rules. The answer is its handle in decimal.
+pub fn open(config: &[u8], files: &str, rules: &str, test_rules: &str) -> Answer {
+    let mut config: ProjectConfig = match serde_json::from_slice(config) {
         Ok(config) => config,
         Err(error) => return Answer::Refused(format!("a project's configuration cannot be read: {error}")),
     };
+    config.files = files.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect();
+    config.rules = rules.to_owned();
+    config.test_rules = test_rules.to_owned();
     let project = Some(Project::new(config));
     PROJECTS.with_borrow_mut(|projects| {
         let at = projects.iter().position(Option::is_none).unwrap_or(projects.len());
@@ -261,7 +265,7 @@ mod tests {
         let outlined = [&(outlined.len() as u32).to_le_bytes()[..], &outlined].concat();
         let (offered, graph) = parts(&rest);
 
-        let handle: u32 = text(open(br#"{"files":["a.py"],"configs":[],"excerpts":true}"#)).parse().expect("a handle");
+        let handle: u32 = text(open(br#"{"configs":[],"excerpts":true}"#, "a.py", "", "")).parse().expect("a handle");
         assert_eq!(
             text(interface_hash(handle, "a.py")),
             "refused: no graph was added for a.py: extract and add it first"
@@ -283,7 +287,7 @@ mod tests {
     #[test]
     fn what_cannot_be_worked_with_is_refused() {
         assert_eq!(extract("a.bin", b"x"), Answer::Nothing);
-        assert!(text(open(b"{")).starts_with("refused: a project's configuration cannot be read"));
+        assert!(text(open(b"{", "", "", "")).starts_with("refused: a project's configuration cannot be read"));
         assert!(text(tables()).starts_with(r#"[["assertions",["symbol","path""#));
     }
 }

@@ -86,29 +86,46 @@ interface Parts {
   readonly keep: (key: string, value: string) => boolean;
 }
 
+/** Of so few files more is found out than that they changed. */
+const isFewOf = (files: number): boolean => files > 0 && files < mostCompared;
+
 export class FileScan {
   readonly #parts: Parts;
   /** Every path of the folder: a name can lead to a file that is not read. */
   readonly #paths: readonly string[];
+  readonly #excerpts: boolean;
+  readonly #source: ProjectSource;
+  /** Opened ahead: of use where it turns out that nothing but what was read anew is another than it was. */
+  #opened: OpenProject | undefined;
 
   constructor(parts: Parts) {
+    const { options, listing, cache } = parts;
     this.#parts = parts;
-    this.#paths = parts.listing.files.map(({ path }) => path);
+    this.#paths = listing.files.map(({ path }) => path);
+    this.#excerpts = options.sourceMode !== "none";
+    const configs = readConfigs(options.folder, listing.files);
+    const config: ProjectConfig = { files: this.#paths, links: listing.links, configs, excerpts: this.#excerpts };
+    const told = () => (options.edgesOnly ? {} : { rules: rulesOf(cache.languages()), test_rules: testRules });
+    this.#source = { config, rules: told, cache };
+  }
+
+  /** Has the worker that reads a few files open the project behind that: while it is still found out what is listed. */
+  openAhead(): void {
+    const { pool, ahead, cache, isFresh, listing } = this.#parts;
+    if (isFresh || !ahead?.isAny || !isFewOf(listing.differing?.size ?? 0) || !pool.first) return;
+    cache.outlines.fetch();
+    this.#opened ??= openAhead(pool.first, this.#source);
   }
 
   async run(): Promise<void> {
-    const { options, listing, keep } = this.#parts;
-    const configs = readConfigs(options.folder, listing.files);
-    const excerpts = options.sourceMode !== "none";
+    const { listing, keep } = this.#parts;
+    const excerpts = this.#excerpts;
+    const source = this.#source;
     // Where specifiers lead depends on these alone.
     const hasSamePaths = listing.differing !== undefined || keep("paths", digest(this.#paths, listing.links));
-    const hasSameConfigs = keep("configs", digest(configs));
+    const hasSameConfigs = keep("configs", digest(source.config.configs));
     const isSameWorld = hasSamePaths && hasSameConfigs;
     const all = !keep("excerpts", String(excerpts));
-    const { cache } = this.#parts;
-    const config: ProjectConfig = { files: this.#paths, links: listing.links, configs, excerpts };
-    const told = () => (options.edgesOnly ? {} : { rules: rulesOf(cache.languages()), test_rules: testRules });
-    const source: ProjectSource = { config, rules: told, cache };
     const { changed, dirty, isOther, lookedAt, project } = await this.#read(source, isSameWorld);
     if (!hasSameConfigs) dirty.configs();
     const resolving = () => this.#resolve(source, { changed, dirty, isOther, isSameWorld, all }, project);
@@ -180,12 +197,13 @@ export class FileScan {
       size,
       knownHash: cache.known(path)?.hash ?? null,
     });
-    const isFew = anew.length > 0 && anew.length < mostCompared;
+    const isFew = isFewOf(anew.length);
     const read = (files: readonly ListedFile[]) => readFiles(pool, files.map(jobOf), onOutcome);
     const reading = ahead ? ahead.answer(anew, onOutcome).then(read) : read(anew);
     // Few files are read in less time than it takes a worker to start.
     if (!isFresh && isFew) cache.outlines.fetch();
-    const opened = !isFresh && isFew && isSameWorld && worker ? openAhead(worker, source) : undefined;
+    if (!isFresh && isFew && isSameWorld && worker) this.#opened ??= openAhead(worker, source);
+    const opened = isSameWorld ? this.#opened : undefined;
     await this.#meanwhile(reading, isFew, false);
     const project = isStill && !opened?.worker.isLost ? opened : undefined;
     project?.renew(changed);
@@ -233,7 +251,9 @@ export class FileScan {
       cache.total(path, { calls: counts, symbols: symbols.length, problems: problems.length });
     };
     const resolving = resolveFiles(pool, source, jobs, onResolved, { maxHeldBytes: options.maxHeldBytes, ahead });
-    await this.#meanwhile(resolving, jobs.length < mostCompared, found.isOther);
+    const isFew = isFewOf(jobs.length);
+    if (isFew && !this.#parts.isFresh) for (const { path } of jobs) units.expect("file", path);
+    await this.#meanwhile(resolving, isFew, found.isOther);
   }
 
   /** Waits for a worker, and does what can be done ahead where it is at work on a few files. */

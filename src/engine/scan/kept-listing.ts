@@ -110,13 +110,18 @@ export class KeptListing {
     });
   }
 
-  /** Whether those files look as they did that changed last: what is worked on changes again. */
-  latestLookSame(root: string): boolean {
-    if (this.#isOutdated) return false;
+  /**
+   * Of the listed files that changed last, those that look other than they did: what is worked on changes again.
+   * Undefined: nothing can be told by how files look.
+   */
+  latestChanged(root: string): string[] | undefined {
+    if (this.#isOutdated) return undefined;
+    const pathOf = (at: number): string => this.#paths[at] ?? "";
     try {
-      return this.#latest().every((at) => this.#isAsKept(lstatSync(`${root}/${this.#paths[at]}`, quietly), at * width));
+      const differs = (at: number) => !this.#isAsKept(lstatSync(`${root}/${pathOf(at)}`, quietly), at * width);
+      return this.#latest().filter(differs).map(pathOf);
     } catch {
-      return false;
+      return undefined;
     }
   }
 

@@ -26,7 +26,7 @@ export interface Listing {
   readonly files: readonly ListedFile[];
   readonly skipped: ReadonlyMap<string, SkipReason>;
   /** The listed files that look other than the last scan left them, where nothing else does; undefined: not known. */
-  readonly differing?: ReadonlySet<string> | undefined;
+  readonly differing?: ReadonlySet<string>;
 }
 
 export interface LookedAt extends Listing {

@@ -1,7 +1,6 @@
 /** Files that a worker reads before it is known whether they are listed: they look other than the last scan saw them. */
 import type { DatabaseSync } from "node:sqlite";
 import type { ListedFile } from "./list-files.ts";
-import type { ScanWorker } from "./scan-worker.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 import type { ReadJob, ReadOutcome } from "./worker-protocol.ts";
 
@@ -9,24 +8,35 @@ import type { ReadJob, ReadOutcome } from "./worker-protocol.ts";
 const mostAhead = 16;
 
 export class ReadAhead {
+  readonly #db: DatabaseSync;
+  readonly #pool: WorkerPool;
+  readonly #begun = new Set<string>();
   readonly #outcomes = new Map<string, ReadOutcome>();
-  readonly #reading: Promise<void>;
+  #reading: Promise<unknown> = Promise.resolve();
 
-  private constructor(worker: ScanWorker, jobs: readonly ReadJob[]) {
+  constructor(db: DatabaseSync, pool: WorkerPool) {
+    this.#db = db;
+    this.#pool = pool;
+  }
+
+  /** Whether anything is read ahead. */
+  get isAny(): boolean {
+    return this.#begun.size > 0;
+  }
+
+  /** Has those read that are not read yet; none of them where no worker waits, or where they are too many. */
+  begin(paths: readonly string[]): void {
+    const worker = this.#pool.first;
+    const anew = paths.filter((path) => !this.#begun.has(path));
+    if (!worker || anew.length === 0 || this.#begun.size + anew.length > mostAhead) return;
+    for (const path of anew) this.#begun.add(path);
+    const find = this.#db.prepare("select hash from scan_files where path = ?");
+    const jobs = anew.map((path): ReadJob => ({ path, knownHash: (find.get(path)?.hash ?? null) as string | null }));
     const reading = worker.run({ task: "read", jobs }, (reply) => {
       if (reply.reply === "read") this.#outcomes.set(reply.path, reply.outcome);
     });
     // What a worker was lost over is read again, and told of then.
-    this.#reading = reading.catch(() => {});
-  }
-
-  /** Undefined: no worker waits, or there is nothing to read, or too much. */
-  static begin(db: DatabaseSync, pool: WorkerPool, paths: readonly string[]): ReadAhead | undefined {
-    const worker = pool.first;
-    if (!worker || paths.length === 0 || paths.length > mostAhead) return undefined;
-    const find = db.prepare("select hash from scan_files where path = ?");
-    const jobs = paths.map((path) => ({ path, knownHash: (find.get(path)?.hash ?? null) as string | null }));
-    return new ReadAhead(worker, jobs);
+    this.#reading = Promise.allSettled([this.#reading, reading]);
   }
 
   /** Answers those files that are listed as they were when they were read; gives back the others. */

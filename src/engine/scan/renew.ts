@@ -12,7 +12,7 @@ import type { FoundHead } from "./git.ts";
 import type { History } from "./history/read-history.ts";
 import { KeptListing } from "./kept-listing.ts";
 import { readEachPart } from "./kept-parts.ts";
-import { type Listing, type LookedAt, listFiles } from "./list-files.ts";
+import { type ListedFile, type Listing, type LookedAt, listFiles } from "./list-files.ts";
 import type { ReadAhead } from "./read-ahead.ts";
 import { createFileIndexes } from "./schema.ts";
 import { UnitStore } from "./unit-store.ts";
@@ -57,6 +57,7 @@ const none: History = { hashes: [], read: [] };
 const loadShares = () => import("./derive/shares.ts");
 const loadDerived = () => import("./derive/put-derived.ts");
 const loadPatterns = () => import("./derive/patterns/put-patterns.ts");
+const loadTotals = () => import("./totals.ts");
 
 export async function renew(parts: Parts): Promise<Renewed> {
   const { db, pool, ahead, options, now, isFresh, keep } = parts;
@@ -74,21 +75,34 @@ export async function renew(parts: Parts): Promise<Renewed> {
   const reach = new Ahead(readEachPart(db, "reach"));
   const beside = async (isOver: () => boolean, isOther: boolean): Promise<void> => {
     if (options.edgesOnly) return;
-    const [patterns] = await Promise.all([loadPatterns(), loadShares(), loadDerived()]);
+    const [patterns] = await Promise.all([loadPatterns(), loadShares(), loadDerived(), loadTotals()]);
     if (!isOther) return;
     said ??= patterns.aheadOfSaid(db);
     await said.advance(isOver);
     await reach.advance(isOver);
   };
+  const scanOf = ({ listing, keepFor }: Listed): FileScan => {
+    const onRead = () => {
+      if (!isFresh) checkWhole(db);
+      return keepFor(cache);
+    };
+    return new FileScan({ listing, units, cache, pool, ahead, shares, options, isFresh, beside, onRead, keep });
+  };
+  const scanFiles = async (): Promise<Listing> => {
+    // What the folder most likely holds is known before git has named it, and a worker has the time.
+    const expected = expect(parts);
+    const early = expected && scanOf(expected);
+    early?.openAhead();
+    if (early && parts.kept?.isOf(await parts.asked())) {
+      await early.run();
+      return expected.listing;
+    }
+    const listed = await list(parts);
+    await scanOf(listed).run();
+    return listed.listing;
+  };
   const [listing, history] = await Promise.all([
-    list(parts).then(async ({ listing, keepFor }) => {
-      const onRead = () => {
-        if (!isFresh) checkWhole(db);
-        return keepFor(cache);
-      };
-      await new FileScan({ listing, units, cache, pool, ahead, shares, options, isFresh, beside, onRead, keep }).run();
-      return listing;
-    }),
+    scanFiles(),
     options.edgesOnly ? undefined : readHistoryOf(parts, units),
   ]);
   cache.outlines.keep();
@@ -127,19 +141,33 @@ interface Listed {
   readonly keepFor: (cache: FileCache) => Promise<void>;
 }
 
-async function list({ db, now, kept, asked, options, names, stats, keep }: Parts): Promise<Listed> {
-  const renewed = kept?.isOf(await asked()) ? kept.renewed(options.folder) : undefined;
-  const whole = renewed ? undefined : await listFiles(options.folder, names !== undefined, stats, names);
-  if (whole) keep("note", whole.note ?? "");
-  const listing = (renewed ?? whole) as Listed["listing"];
+/** Keeps what was seen, where none of those files has changed since it was looked at. */
+function keeps(
+  cache: FileCache,
+  looked: readonly ListedFile[],
+  db: DatabaseSync,
+  keep: () => Promise<void> | void,
+): Promise<void> | void {
+  if (looked.every((file) => isUnchanged(file, cache.find(file.path)))) return keep();
+  KeptListing.outdate(db);
+}
+
+/** What is listed if git names what it named before, where all that differs are files that were listed. */
+function expect({ db, kept, options }: Parts): Listed | undefined {
+  const listing = kept?.renewed(options.folder);
+  if (!kept || !listing) return undefined;
   const { files, differing } = listing;
+  const looked = files.filter(({ path }) => differing.has(path));
+  return { listing, keepFor: async (cache) => keeps(cache, looked, db, () => kept.keepRenewed(db)) };
+}
+
+async function list({ db, now, asked, options, names, stats, keep }: Parts): Promise<Listed> {
+  const listing = await listFiles(options.folder, names !== undefined, stats, names);
+  keep("note", listing.note ?? "");
   const keepFor = async (cache: FileCache): Promise<void> => {
-    const looked = differing ? files.filter(({ path }) => differing.has(path)) : files;
     // To ask for each path by itself takes longer than to read all.
-    if (!differing) cache.all();
-    if (!looked.every((file) => isUnchanged(file, cache.find(file.path)))) KeptListing.outdate(db);
-    else if (whole) KeptListing.put(db, await asked(), whole, now);
-    else kept?.keepRenewed(db);
+    cache.all();
+    await keeps(cache, listing.files, db, async () => KeptListing.put(db, await asked(), listing, now));
   };
   return { listing, keepFor };
 }

@@ -24,8 +24,8 @@ export class WorkerLost extends Error {
   }
 }
 
-/** Sources run as they are; a built scan lies in one folder with its worker, `scan-worker.js`. */
-const entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./scan-worker.js", import.meta.url);
+/** Sources run as they are; a built scan lies in one folder with its worker, `scan-worker.cjs`. */
+const entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./scan-worker.cjs", import.meta.url);
 
 /** A task that was posted, until all of it is answered. */
 interface Running {

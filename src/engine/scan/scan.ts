@@ -93,25 +93,30 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const isSameEngine = keepOwn("engine", digest(scanDigest(), tables, scanner, generated, maxFileBytes));
     const isFresh = !isSameEngine || options.full === true;
     const kept = isFresh ? undefined : KeptListing.read(db);
-    const mayLookSame = kept?.latestLookSame(folder) ?? false;
+    const latest = kept?.latestChanged(folder);
+    const mayLookSame = latest?.length === 0;
+    const ahead = new ReadAhead(db, pool);
     // There is work for a worker, whatever git says: it starts before anything else, and takes longest.
     if (!mayLookSame) pool.warm();
-    // Asked at once, whatever git knows of the folder; not before `.drift/` was hidden from it.
-    const ask = () => [readState(folder), listTracked(folder)] as const;
-    const early = wasScanned ? ask() : undefined;
-    const asking = first ?? findRepository(folder);
-    for (const asked of [...(early ?? []), asking]) if (asked instanceof Promise) asked.catch(() => {});
+    ahead.begin(latest ?? []);
+    // Where that may be all, git is asked at once, whatever it knows of the folder; not before `.drift/` was hidden from
+    // it. Behind a worker that starts it has the time that looking at all paths takes.
+    const ask = () => ({ state: unheard(readState(folder)), tracked: unheard(listTracked(folder)) });
+    const askAll = () => ({ repository: unheard(findRepository(folder)), ...ask() });
+    const atOnce = wasScanned && mayLookSame ? askAll() : undefined;
     const looksSame = mayLookSame && kept?.looksSame(folder) === true;
     if (mayLookSame && !looksSame) pool.warm();
     const stats = looksSame ? undefined : kept?.looks(folder);
-    const ahead = looksSame ? undefined : ReadAhead.begin(db, pool, kept?.changed() ?? []);
-    const repository = await asking;
+    if (!looksSame) ahead.begin(kept?.changed() ?? []);
+    const early = atOnce ?? (wasScanned ? askAll() : undefined);
+    const renewing = looksSame ? undefined : unheard(import("./renew.ts"));
+    const repository = await (early?.repository ?? first ?? findRepository(folder));
     const isGit = repository.kind === "git";
     const { isShallow, prefix } = isGit ? repository : { isShallow: false, prefix: "" };
     const told = isGit ? (early ?? ask()) : undefined;
-    const names = told && Promise.all(told).then(([state, tracked]) => namesOf(tracked, state, prefix));
-    const found = told && findHead(folder, told[0], db, isShallow, isFresh);
-    for (const asked of [names, found]) asked?.catch(() => {});
+    const names =
+      told && unheard(Promise.all([told.state, told.tracked]).then(([state, all]) => namesOf(all, state, prefix)));
+    const found = told && unheard(findHead(folder, told.state, db, isShallow, isFresh));
     // SCIP indexes may lie anywhere: what they say is not seen by what the folder looks like.
     const settings = [readProjectFile(folder), sourceMode];
     const asked = async (): Promise<string> => (names && scip.length === 0 ? askedOf(await names, ...settings) : "");
@@ -131,7 +136,9 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
       head: found,
       keep: keepOwn,
     };
-    const renewed = isSame ? undefined : await Promise.race([(await import("./renew.ts")).renew(parts), stopped]);
+    const renewed = isSame
+      ? undefined
+      : await Promise.race([(await (renewing ?? import("./renew.ts"))).renew(parts), stopped]);
     // Workers end while what they made is written.
     const closing = pool.close();
     const head = (await found)?.head ?? noHead;
@@ -162,6 +169,12 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     db.close();
     if (options.signal?.aborted && !wasScanned) removeEmpty(path);
   }
+}
+
+/** A promise whose failure is heard by who waits for it, if anybody does. */
+function unheard<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
 }
 
 /** Fails once the signal says so; where it does while nobody waits, nothing comes of it. */

@@ -23,7 +23,10 @@ export class UnitStore {
   /** What the units that were written or removed mean for derived facts. */
   readonly changes = new Changes();
   /** Made when the first unit is written or removed. */
+  #read: ReturnType<typeof unitReader> | undefined;
   #writers: { readonly tables: readonly TableWriter[]; readonly put: Statement } | undefined;
+  /** The rows of units that are most likely to be replaced, by ids. */
+  readonly #expected = new Map<number, Unit["rows"]>();
   #nextId: number | undefined;
   #changed = 0;
 
@@ -56,6 +59,18 @@ export class UnitStore {
     return rows.all(kind).map((row) => (row as unknown as [string])[0]);
   }
 
+  /** Reads ahead what putting a unit needs, while others are still making it. */
+  expect(kind: UnitKind, path: string): void {
+    this.#writing();
+    const known = this.#unit(kind, path);
+    if (known) this.#expected.set(known.id, this.#rowsOf(kind, known.id));
+  }
+
+  #rowsOf(kind: UnitKind, id: number): Unit["rows"] {
+    this.#read ??= unitReader(this.#db);
+    return this.#read(kind, id);
+  }
+
   /** Writes a unit's rows, in place of those it had. Nothing is done where the hash is the same. */
   put(hash: string, unit: Unit): void {
     const known = this.#unit(unit.kind, unit.path);
@@ -63,7 +78,7 @@ export class UnitStore {
     const { tables, put } = this.#writing();
     const id = known?.id ?? this.#newId();
     if (known) {
-      this.changes.replaces(unit, () => unitReader(this.#db)(unit.kind, known.id));
+      this.changes.replaces(unit, () => this.#expected.get(known.id) ?? this.#rowsOf(unit.kind, known.id));
       this.#removeRows(unit.kind, id);
     } else this.changes.comesOrGoes(unit.kind);
     put.run(id, hash, unit.kind, unit.path);

@@ -12,17 +12,9 @@ import { blank, FileReader } from "./read-file.ts";
 import type { Fault, GivenJob, Reply, ResolvedFile, Task, WorkerData } from "./worker-protocol.ts";
 
 const port = parentPort as MessagePort;
-/** Tasks that came before this worker was ready. */
-const early: Task[] = [];
-const keep = (task: Task): unknown => early.push(task);
-const data = await new Promise<WorkerData>((resolve) => {
-  port.once("message", (first: WorkerData) => {
-    port.on("message", keep);
-    resolve(first);
-  });
-});
-const { module = compileScan() } = data;
-const reader = new FileReader({ ...data, module });
+/** What reads files, once the worker was given what it starts with. */
+let reader: FileReader;
+let folder: string;
 let project: ScanProject | undefined;
 
 const say = (reply: Reply, transfer: ArrayBuffer[] = []): void => port.postMessage(reply, transfer);
@@ -71,7 +63,7 @@ async function run(task: Task): Promise<void> {
       break;
     case "documents":
       for (const path of task.paths)
-        say({ reply: "document", made: makeDocument(reader.module, data.folder, path, task.excerpts) });
+        say({ reply: "document", made: makeDocument(reader.module, folder, path, task.excerpts) });
       break;
     case "look": {
       const { lookThroughKept } = await import("./derive/tests/look-through.ts");
@@ -94,7 +86,7 @@ async function resolve({ job, contentHash, ...given }: GivenJob): Promise<Resolv
   const { path, fault, hints } = job;
   let { graph } = given;
   if (job.blank) {
-    const empty = reader.module.extract(path, blank(readFileSync(join(data.folder, path))));
+    const empty = reader.module.extract(path, blank(readFileSync(join(folder, path))));
     if (empty) {
       opened().offer(empty.offer);
       opened().outline(withLength(empty.outline));
@@ -138,6 +130,11 @@ const begin = (task: Task): void => {
     });
 };
 
-say({ reply: "ready", module });
-port.off("message", keep).on("message", begin);
-for (const task of early) begin(task);
+// What comes behind it waits until this is done.
+port.once("message", (data: WorkerData) => {
+  const { module = compileScan() } = data;
+  ({ folder } = data);
+  reader = new FileReader({ ...data, module });
+  port.on("message", begin);
+  say({ reply: "ready", module });
+});

@@ -9,12 +9,13 @@ use crate::modules::{Found, swift};
 use crate::naming::entities::{Entity, Seen, Use};
 use crate::project::Project;
 use crate::project::consulted;
-use crate::project::names::{Name, is_telling};
-use crate::project::outline::List;
+use crate::project::names::{Name, Names, is_telling};
+use crate::project::outline::{Entry, List};
 use crate::project::source::Source;
 use crate::standard::std_types;
 use crate::values::types::{Decl, FileId};
 use facts::{BindingId, BindingKind, FileGraph, Modifiers, ScopeId};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
 /// The package whose names a scope holds. None: a scope of a declaration inside a package.
@@ -23,8 +24,8 @@ pub(crate) fn package_of_scope(graph: &FileGraph, scope: ScopeId) -> Option<&str
     block.or_else(|| (scope == 0).then(|| graph.package.as_deref().unwrap_or_default()))
 }
 
-/// What a file's outline says of its packages: every name that one of them has, and the packages' own names
-/// with those that they start with.
+/// What a file's outline says of its packages: every name that one of them has, and the packages' own names. Those that
+/// they start with follow from them: see [`starts_of`].
 pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
     let language = languages::of(&graph.language);
     if language.packages == Packages::Folders {
@@ -40,19 +41,13 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
         let name = graph.name(binding.name);
         if let Some(place) = swift::placed(graph) {
             entries.push((List::Packaged, key(language.system, place, name), id as BindingId));
-            packages.insert(key(language.system, "", place), OWN);
+            packages.entry(key(language.system, "", place)).or_insert(ALONE);
         }
         entries.push((List::Packaged, key(language.system, package, name), id as BindingId));
         if language.packages == Packages::Lexical && name.starts_with(|c: char| c.is_ascii_uppercase()) {
             entries.push((List::Packaged, key(language.system, ANYWHERE, name), id as BindingId));
         }
-        if packages.insert(key(language.system, "", package), OWN) != Some(OWN) {
-            let mut above = package.rsplit_once('.');
-            while let Some((start, _)) = above {
-                packages.entry(key(language.system, "", start)).or_default();
-                above = start.rsplit_once('.');
-            }
-        }
+        packages.insert(key(language.system, "", package), OWN);
     }
     entries.extend(packages.into_iter().map(|(name, own)| (List::Package, name, own)));
     entries
@@ -65,7 +60,33 @@ pub(crate) fn shared_imports(graph: &FileGraph) -> Vec<(List, String, u32)> {
 }
 
 /// A package that has names of its own.
-pub(crate) const OWN: u32 = 1;
+const OWN: u32 = 1;
+/// The same of one whose name as a whole is that of a module.
+const ALONE: u32 = 2;
+/// A package that only starts the names of others.
+const START: u32 = 0;
+
+/// The names with which that of a package in an outline starts, by which the lists know them.
+pub(crate) fn starts_of(package: &str, own: u32) -> impl Iterator<Item = &str> {
+    let named = Some(package).filter(|_| own == OWN);
+    std::iter::successors(named, |name| name.rsplit_once('.').map(|(start, _)| start)).skip(1)
+}
+
+/// What the lists hold of packages that only start the names of others, each once.
+pub(crate) fn starts<'e>(names: &Names, entries: impl Iterator<Item = (FileId, &'e Entry)>) -> Vec<(FileId, Entry)> {
+    let mut seen: FxHashSet<Name> = FxHashSet::default();
+    let mut starts = Vec::new();
+    for (file, &(list, name, own)) in entries {
+        if list != List::Package || !seen.insert(name) {
+            continue;
+        }
+        let new = |start: &Name| seen.insert(*start);
+        let text = names.text(name);
+        let found = starts_of(&text, own).map(|start| names.intern(start)).filter(new);
+        starts.extend(found.map(|start| (file, (List::Package, start, START))));
+    }
+    starts
+}
 
 /// Stands for the package where a constant is looked for whatever its package is.
 pub(crate) const ANYWHERE: &str = "*";
@@ -86,7 +107,7 @@ impl Project {
         let key = key(system, "", &self.names.text(package));
         [false, true].into_iter().for_each(|own| self.consulted.key(consulted::in_package(&key, own)));
         let held = self.held(List::Package, self.names.intern(&key));
-        (!held.is_empty()).then(|| held.iter().any(|&(_, own)| own == OWN))
+        (!held.is_empty()).then(|| held.iter().any(|&(_, own)| own != START))
     }
 
     /// What a package of the repository declares under a name, in the order of the files.

@@ -108,7 +108,7 @@ impl Project {
         let mut found = Included::default();
         if let Some(outline) = self.outline_of(file) {
             let system = outline.language.system;
-            let all = outline.specifiers.iter().filter_map(|it| match self.find_module(file, system, it) {
+            let all = outline.specifiers().filter_map(|it| match self.find_module(file, system, it) {
                 Found::File(found) => Some(found),
                 _ => None,
             });

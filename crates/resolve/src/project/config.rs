@@ -6,6 +6,7 @@ use serde::Deserialize;
 #[derive(Debug, Default, Deserialize)]
 pub struct ProjectConfig {
     /// Every path of the repository, scanned or not.
+    #[serde(default)]
     pub files: Vec<String>,
     /// Further paths of files and folders of these: those of symbolic links, and what they lead to.
     #[serde(default)]

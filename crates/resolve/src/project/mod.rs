@@ -25,6 +25,7 @@ use crate::naming::entities::{Entity, Use};
 use crate::naming::folders::Package;
 use crate::naming::globs::Globs;
 use crate::naming::lookups::Question;
+use crate::naming::packages;
 use crate::naming::seen::{Included, SeenFiles};
 use crate::project::compiler_truth::{Disagreement, Told};
 use crate::project::consulted::{Consulted, Key};
@@ -161,7 +162,9 @@ impl Project {
         let (file, resolved) = self.with_graph(path, |file, graph, hash| {
             let resolved = rows::resolve(self, file, graph, hash);
             let system = languages::of(&graph.language).system;
-            (file, Resolved { links: self.links_of(file, system, &outline::specifiers(graph)), ..resolved })
+            let specifiers = outline::specifiers(graph);
+            let specifiers = specifiers.iter().map(String::as_str);
+            (file, Resolved { links: self.links_of(file, system, specifiers), ..resolved })
         })?;
         let mut consulted = self.consulted.keys(&self.names);
         consulted.extend(self.consulted.wholes().into_iter().map(|other| consulted::whole(self.tree.path(other))));
@@ -205,12 +208,12 @@ impl Project {
     pub fn links(&self) -> Vec<(&str, u32)> {
         let links = self.files().filter_map(|file| {
             let known = self.outline_of(file)?;
-            Some((self.tree.path(file), self.links_of(file, known.language.system, &known.specifiers)))
+            Some((self.tree.path(file), self.links_of(file, known.language.system, known.specifiers())))
         });
         links.collect()
     }
 
-    fn links_of(&self, file: FileId, system: System, specifiers: &[String]) -> u32 {
+    fn links_of<'s>(&self, file: FileId, system: System, specifiers: impl Iterator<Item = &'s str>) -> u32 {
         let mut said = self.modules.package_of(&self.tree, system, self.tree.path(file)).unwrap_or_default();
         said.push_str(self.modules.places(system));
         for shared in self.modules.shared_imports(system, self.tree.path(file)) {
@@ -380,7 +383,9 @@ impl Project {
     pub(crate) fn held(&self, list: List, name: Name) -> &[(FileId, u32)] {
         let all = self.lists.get_or_init(|| {
             let known: Vec<_> = self.files().filter_map(|file| Some((file, self.outline_of(file)?))).collect();
-            Lists::new(known.iter().flat_map(|(file, known)| known.entries.iter().map(|entry| (*file, entry))))
+            let entries = || known.iter().flat_map(|(file, known)| known.entries.iter().map(|entry| (*file, entry)));
+            let starts = packages::starts(&self.names, entries());
+            Lists::new(entries().chain(starts.iter().map(|(file, entry)| (*file, entry))))
         });
         all.get(list, name)
     }

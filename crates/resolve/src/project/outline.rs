@@ -33,7 +33,8 @@ pub enum List {
     /// implement.
     Impl,
     Implemented,
-    /// Packages, by system and name: 1 where the file declares names in it, 0 where a longer one starts with it.
+    /// Packages, by system and name, in which a file declares names, and those that their names start with; whether it
+    /// is one of these. See `packages`.
     Package,
     /// Parts of types, by system and full name; a symbol each.
     Part,
@@ -81,16 +82,21 @@ pub type Entry = (List, Name, u32);
 #[derive(Clone, Debug)]
 pub struct Known {
     pub language: &'static Language,
-    pub specifiers: Vec<String>,
+    /// One behind the other, since few ask for them and there are many: see [`Self::specifiers`].
+    specifiers: Box<str>,
     pub entries: Vec<Entry>,
 }
+
+/// Stands between specifiers, of which none has it.
+const BETWEEN: char = '\0';
 
 /// An encoded outline, whose texts are not copied.
 #[derive(Deserialize)]
 struct Encoded<'a> {
     path: &'a str,
     language: &'a str,
-    specifiers: Vec<String>,
+    #[serde(borrow)]
+    specifiers: Vec<&'a str>,
     #[serde(borrow)]
     entries: Vec<(List, &'a str, u32)>,
 }
@@ -100,14 +106,31 @@ impl Known {
     pub fn decode<'a>(bytes: &'a [u8], names: &Names) -> Option<(&'a str, Self)> {
         let Encoded { path, language, specifiers, entries } = postcard::from_bytes(bytes).ok()?;
         let entries = entries.into_iter().map(|(list, name, at)| (list, names.intern(name), at)).collect();
-        Some((path, Self { language: languages::of(language), specifiers, entries }))
+        Some((path, Self { language: languages::of(language), specifiers: joined(specifiers), entries }))
+    }
+
+    /// The modules that the file names, each once, in the order of their first use.
+    pub fn specifiers(&self) -> impl Iterator<Item = &str> {
+        self.specifiers.split(BETWEEN).filter(|it| !it.is_empty())
     }
 
     pub fn of(graph: &FileGraph, names: &Names) -> Self {
         let Outline { language, specifiers, entries, .. } = Outline::of(graph);
         let entries = entries.iter().map(|(list, name, at)| (*list, names.intern(name), *at)).collect();
+        let specifiers = joined(specifiers.iter().map(String::as_str));
         Self { language: languages::of(&language), specifiers, entries }
     }
+}
+
+fn joined<'a>(specifiers: impl IntoIterator<Item = &'a str>) -> Box<str> {
+    let mut all = String::new();
+    for specifier in specifiers {
+        if !all.is_empty() {
+            all.push(BETWEEN);
+        }
+        all.push_str(specifier);
+    }
+    all.into()
 }
 
 /// The modules that a file names, each once, in the order of their first use.
@@ -121,7 +144,7 @@ pub fn specifiers(graph: &FileGraph) -> Vec<String> {
         facts::Exported::Local(_) | facts::Exported::Value(_) => None,
     });
     for specifier in graph.imports.iter().map(|import| &import.specifier).chain(exported) {
-        if seen.insert(specifier) {
+        if !specifier.is_empty() && !specifier.contains(BETWEEN) && seen.insert(specifier) {
             specifiers.push(specifier.clone());
         }
     }
@@ -165,8 +188,8 @@ impl Outline {
     /// the same to who asks.
     pub fn presences(&self) -> Vec<Key> {
         let packages = self.entries.iter().filter(|(list, ..)| *list == List::Package).flat_map(|(_, name, own)| {
-            let owns = (*own == packages::OWN).then(|| consulted::in_package(name, true));
-            owns.into_iter().chain([consulted::in_package(name, false)])
+            let starts = packages::starts_of(name, *own).map(|start| consulted::in_package(start, false));
+            [consulted::in_package(name, true), consulted::in_package(name, false)].into_iter().chain(starts)
         });
         let clause = self.clause.iter().map(|clause| consulted::clause(parent(&self.path), clause));
         sorted(packages.chain(clause))
