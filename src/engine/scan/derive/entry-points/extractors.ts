@@ -21,6 +21,9 @@ const instead = /(?:^|\.)(?:ok_or|ok_or_else|map_err)$/;
 /** Types that are made of what others make of the same request. */
 const maxMade = 4;
 
+/** What a type says that it refuses requests by, where it never does: `type Rejection = Infallible`. */
+const never = /=\s*(?:(?:\w+::)*Infallible|!)\s*;?\s*$/;
+
 /** Functions that a type leaves the reading of requests to. */
 const maxReading = 2;
 
@@ -67,6 +70,7 @@ export class Extractors {
     const known = this.#refusing.get(type);
     if (known !== undefined) return known;
     if (open.includes(type) || open.length >= maxMade) return false;
+    if (never.test(this.#signatureOf(`${type}.Rejection`))) return false;
     const made: readonly string[] = makers.map((name) => `${type}.${name}`);
     const first = this.#callsIn(type, made);
     const [only = "", ...more] = first.map(({ callee }) => String(callee ?? ""));
@@ -123,10 +127,11 @@ export class Extractors {
   }
 
   /** Whether a declaration stands for code that is put in the place of its calls, which may end the function there. */
-  #isMacro(symbol: string): boolean {
+  #isMacro = (symbol: string): boolean => this.#signatureOf(symbol).startsWith("macro_rules!");
+
+  #signatureOf(symbol: string): string {
     this.#signature ??= this.#db.prepare("select signature from symbols where fact >= ? and fact < ? and id = ?");
-    const { signature } = this.#signature.get(...this.#ranges.of(symbol), symbol) ?? {};
-    return String(signature ?? "").startsWith("macro_rules!");
+    return String(this.#signature.get(...this.#ranges.of(symbol), symbol)?.signature ?? "");
   }
 
   #allGuarding(): ReadonlySet<string> {
