@@ -96,13 +96,14 @@ export class Owners {
     this.handlers = handlers;
     this.#taken = new TakenGuards(handlers, this.#guards);
     this.#applications = new Applications(registrations);
-    this.#known = withHandlers(registrations);
+    const sole = soleMounts(registrations);
+    this.#known = withHandlers([...registrations, ...sole]);
     this.#inherits = registrations.some(({ name }) => name === inherited);
     const declared = registrations.filter(({ kind, name }) => kind === "endpoint" && name === inherited);
     this.#declared = new Set(declared.map(({ handler }) => handler ?? ""));
     this.#declaring = new Set([...this.#declared].map((handler) => handler.slice(0, handler.lastIndexOf("."))));
     const known = this.#known;
-    for (const written of [...withPlugins(ofDecorators(registrations)), ...soleMounts(registrations)]) {
+    for (const written of [...withPlugins(ofDecorators(registrations)), ...sole]) {
       const one = this.#mountedBy(written);
       if (one.kind === "prefix" && one.owner !== null) {
         if (one.name === ofCommand)

@@ -21,14 +21,25 @@ function soleMountsOf(framework: string, registrations: readonly Registration[])
   const isAdapter = ({ kind, owner }: Registration) =>
     kind === "mount" && owner !== null && ofOthers.has(owner) && !ofOwn.has(owner);
   const adapters = own.filter(isAdapter);
-  const [adapter] = adapters;
-  if (!adapter || new Set(adapters.map(({ owner }) => owner)).size > 1) return [];
+  const isSole = new Set(adapters.map(({ owner }) => owner)).size === 1;
+  // Of several, each is that of the functions of its package.
+  const adapterOf = (owner: string): Registration | undefined => {
+    const near = isSole ? adapters : adapters.filter(({ path }) => folderOf(path) === folderOf(owner));
+    return new Set(near.map((one) => one.owner)).size === 1 ? near[0] : undefined;
+  };
+  if (adapters.length === 0) return [];
   const mounted = new Set(registrations.flatMap((one) => (one.kind === "mount" ? [one.mounted] : [])));
   const owners = new Set(own.flatMap(({ kind, owner }) => (kind === "endpoint" ? [owner] : [])));
-  return [...handingOn(owners, registrations)]
-    .filter((owner) => owner !== null && given.test(owner) && !mounted.has(owner))
-    .map((owner) => ({ ...adapter, mounted: owner }));
+  return [...handingOn(owners, registrations)].flatMap((owner) => {
+    if (owner === null || !given.test(owner) || mounted.has(owner)) return [];
+    const adapter = adapterOf(owner);
+    // It is given what the adapter makes, with all that is asked before that.
+    return adapter ? [{ ...adapter, framework: null, route: null, owner: adapter.mounted, mounted: owner }] : [];
+  });
 }
+
+/** The folder of a file, or of what an owner's id names a file of. */
+const folderOf = (id: string): string => id.replace(/#.*$/s, "").replace(/[^/]*$/, "");
 
 type Owners = Set<string | null>;
 
