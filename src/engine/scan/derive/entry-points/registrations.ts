@@ -6,6 +6,7 @@ import { withOperations } from "./described-operations.ts";
 import { withMiddleware } from "./express-middleware.ts";
 import { ofTheirCalls, ofTheirFramework } from "./given-applications.ts";
 import { ofGivenGroups } from "./given-groups.ts";
+import { withImplementations } from "./implemented-methods.ts";
 import { withIncluded } from "./included-routes.ts";
 import { withNamedRoutes } from "./named-routes.ts";
 import { providersListed, withoutUnknownModules } from "./nest-modules.ts";
@@ -53,7 +54,8 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     () => read("kind = 'handed'").filter((one) => !isTested(one)),
     (symbol) => parameters.names(symbol),
   );
-  const together = ofTheirFramework(ofTheirCalls(withoutTwice(throughBuilders(withOperations(led, db)), own)));
+  const met = withImplementations(withOperations(led, db), db);
+  const together = ofTheirFramework(ofTheirCalls(withoutTwice(throughBuilders(met), own)));
   const listed = providersListed(db, together).filter((one) => !isTested(one));
   const written = [...withProcedureBases(db, withoutUnknownModules(together)), ...listed];
   const told = withMiddleware(written, (symbol) => parameters.names(symbol));
