@@ -314,7 +314,13 @@ function methodAndRoute({ method, route }: Registration): { method: string; rout
     const [, verb, constant = "", path = ""] = written;
     return { method: verb ?? constant.toUpperCase(), route: path };
   }
-  const all = method === null || method === "ALL" || method === "ANY" || method === "" || isVariable.test(method);
+  const all =
+    method === null ||
+    method === "ALL" ||
+    method === "ANY" ||
+    method === "*" ||
+    method === "" ||
+    isVariable.test(method);
   return { method: all ? "ANY" : method, route: route ?? "" };
 }
 

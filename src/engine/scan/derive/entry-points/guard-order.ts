@@ -42,13 +42,28 @@ const isPlace = ({ name, stage }: Guard): boolean => name === "" && stage !== un
 
 /** Guards with those that have a stage where its place is; of such places, one that takes all is the last. */
 export function inStages(guards: readonly Guard[]): readonly Guard[] {
-  if (!guards.some(isPlace)) return guards;
+  if (!guards.some(isPlace)) return inPhases(guards);
   let staged = guards.filter((one) => one.stage !== undefined && !isPlace(one));
-  return guards.flatMap((one) => {
+  const placed = guards.flatMap((one) => {
     if (!isPlace(one)) return one.stage === undefined ? [one] : [];
     const isHere = ({ stage }: Guard) => one.stage === every || one.stage === stage;
     const here = staged.filter(isHere);
     staged = staged.filter((it) => !isHere(it));
     return here;
   });
+  return inPhases(placed);
+}
+
+/** The parts of Fastify's lifecycle in which something asks, in their order: all of one before any of the next. */
+const phases = ["onRequest", "preParsing", "preValidation", "preHandler"];
+
+/** Guards by the phase in which they ask; one that has none stays behind what it stands behind. */
+function inPhases(guards: readonly Guard[]): readonly Guard[] {
+  let last = 0;
+  const placed = guards.map((guard) => {
+    const at = phases.indexOf(guard.stage ?? "");
+    last = at < 0 ? last : at;
+    return { guard, at: last };
+  });
+  return placed.toSorted((a, b) => a.at - b.at).map(({ guard }) => guard);
 }

@@ -4,21 +4,31 @@ import type { Guard, Registration } from "./registration.ts";
 /** The name of a function that is written in its place. */
 const inline = "(inline)";
 const ofClass = "::class";
+/** What is listed so says in which stage those ask that are listed behind it. */
+const ofStage = "stage:";
 
 type Listing = Pick<Registration, "kind" | "guards" | "handler_name" | "path" | "line" | "end_line">;
 
 /** The guards that a registration lists, without what is a path. A function without a name goes by its place. */
 export function listed({ kind, guards, handler_name, path, line, end_line: end }: Listing): Guard[] {
-  const all = guards === null ? [] : (JSON.parse(guards) as Guard[]).filter((guard) => !isPath(guard));
-  const stage = kind === "guard" && handler_name !== null ? { stage: handler_name } : {};
-  return all.map((one, at) => {
+  const all =
+    guards === null ? [] : (JSON.parse(guards) as Guard[]).filter((guard) => !isPath(guard) && !isLiteral(guard));
+  let stage = kind === "guard" && handler_name !== null ? { stage: handler_name } : {};
+  return all.flatMap((one, at) => {
+    if (one.symbol === null && one.name.startsWith(ofStage)) {
+      stage = { stage: one.name.slice(ofStage.length) };
+      return [];
+    }
     const guard = { ...one, ...stage };
-    if (guard.name === inline) return { ...guard, place: `${path}:${line}:${at}`, lines: [line, end ?? line] };
+    if (guard.name === inline) return [{ ...guard, place: `${path}:${line}:${at}`, lines: [line, end ?? line] }];
     // A class that is given by itself goes by its name, without its namespace.
-    if (!guard.name.endsWith(ofClass)) return guard;
-    return { ...guard, name: guard.name.slice(0, -ofClass.length).replace(/^.*\\/, "") };
+    if (!guard.name.endsWith(ofClass)) return [guard];
+    return [{ ...guard, name: guard.name.slice(0, -ofClass.length).replace(/^.*\\/, "") }];
   });
 }
+
+/** What says that nobody is asked: `auth: false`. */
+const isLiteral = ({ name, symbol }: Guard): boolean => symbol === null && /^(?:false|null|undefined)$/.test(name);
 
 /** What is listed among guards and is a path by a constant's name. */
 const isConstant = /^[A-Z][A-Z0-9_]*_(?:PATH|PREFIX|URL|URI|ROUTES?|ENDPOINT|BASE|ROOT|DIR|FOLDER)$/;

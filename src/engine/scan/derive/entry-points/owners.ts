@@ -57,8 +57,8 @@ const instead = "instead";
 const rooted = "rooted";
 /** The name of a prefix that is what its owner is called in paths. */
 const called = "action";
-/** The name of a prefix that is what a command is called by, before what it takes. */
-const ofCommand = "command";
+/** The names of prefixes: what a command is called by, before what it takes, and of what is no application itself. */
+const [ofCommand, part] = ["command", "part"];
 /** The name of a mount of the class that a function gives back, which has a path of its own beside. */
 const returned = "returned";
 
@@ -78,6 +78,8 @@ export class Owners {
   readonly #taken: TakenGuards;
   /** Where something is mounted that has handlers, and on what: by which paths. */
   readonly #mounting = new Map<string, Set<string | null>>();
+  /** What stands before them is not known where nothing mounts them. */
+  readonly #parts = new Set<string>();
   readonly #ways = new Map<string, readonly Way[]>();
   /** Classes hand prefixes or guards on to those that extend them. */
   readonly #inherits: boolean;
@@ -108,6 +110,7 @@ export class Owners {
       if (one.kind === "prefix" && one.owner !== null) {
         if (one.name === ofCommand)
           push(this.#prefixes, one.owner, { ...one, route: one.route?.split(/\s/)[0] ?? null });
+        else if (one.name === part) this.#parts.add(one.owner);
         else if (one.name === called) this.#calledAs.set(one.owner, one.route ?? "");
         else push(this.#prefixes, one.owner, one);
       }
@@ -325,7 +328,7 @@ export class Owners {
       );
     });
     const comesBack = mounts.every((mount) => mount.owner !== null && through.includes(mount.owner));
-    const isWhole = mounts.length > 0 || !ofParameter.test(owner);
+    const isWhole = mounts.length > 0 || !(ofParameter.test(owner) || this.#parts.has(owner));
     const itself = own.map((way) => ({ ...way, route: join("", way.route), isWhole: way.isWhole && isWhole }));
     if (ways.length === 0) return comesBack || through.length >= maxDepth ? itself : [];
     const isBeside = mounts.every(({ name }) => name === returned) && this.#prefixesOf(owner).length > 0;
