@@ -6,6 +6,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
+import { byPath, byPathAlone, goesByPath, ofNest, refusesByPath } from "./guard-conditions.ts";
 import type { Guard } from "./registration.ts";
 
 type Statement = ReturnType<DatabaseSync["prepare"]>;
@@ -34,19 +35,6 @@ const refusing =
   /allow|assert|auth|check|consume|ensure|guard|limit|must|only|parse|permi|protect|reject|requir|throw|valid|verif/i;
 const ofErrors = /^_*(?:e|err|error|ex|exception)$/i;
 
-/** What a condition asks about that goes by the path. */
-const path = String.raw`\b(?:path(?:name)?|originalUrl|baseUrl|nextUrl|routerPath|routeOptions|url)\b`;
-const opening = "(?:public|exclu|white_?list|allow_?list|unprotected|exempt|bypass)";
-const byPath = new RegExp(`${path}|${opening}`, "i");
-/** NestJS's guards read what decorators say is public, which is known by itself. */
-const [byPathAlone, ofNest] = [new RegExp(path), /\.canActivate$/];
-/** A condition, up to three parentheses deep. */
-const condition = String.raw`\bif\s*\(((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)\)`;
-const lettingOn = String.raw`\s*\{?\s*(?:return\s*(?:;|\}|$|true\b|(?:await\s+)?(?:next\(\)|resolve\(|NextResponse\.next\())|(?:await\s+)?next\(\))`;
-const conditions = new RegExp(condition, "g");
-const lettingThrough = new RegExp(condition + lettingOn, "g");
-const held = /\b(?:const|let|var)\s+(\w+)\s*=\s*([^;]*)/g;
-
 /** Methods by which classes ask. */
 const methods = ["canActivate", "use"];
 
@@ -59,6 +47,7 @@ export class GuardBodies {
   #symbol: Statement | undefined;
   #calls: Statement | undefined;
   #callsAt: Statement | undefined;
+  #throws: Statement | undefined;
 
   constructor(db: DatabaseSync, throwsBelow: (symbol: string) => boolean) {
     this.#db = db;
@@ -87,7 +76,7 @@ export class GuardBodies {
   #ofFunction(symbol: string): Verdict | undefined {
     this.#ranges ??= new FactRanges(this.#db);
     this.#symbol ??= this.#db.prepare(
-      "select kind, params, preview, line, end_line from symbols where fact >= ? and fact < ? and id = ?",
+      "select kind, params, preview, line, end_line, is_async from symbols where fact >= ? and fact < ? and id = ?",
     );
     const range = this.#ranges.of(symbol);
     const declared = this.#symbol.get(...range, symbol);
@@ -102,13 +91,21 @@ export class GuardBodies {
     const preview = String(declared.preview ?? "");
     // What a call makes of a function that it is given is the module's code: all of it has to be seen.
     const [line, end] = [Number(declared.line), Number(declared.end_line)];
-    const isMade = declared.kind === "variable" && own.length === 0 && end - line < linesSeen;
-    const calls = isMade ? this.#callsWithin(`${symbol.replace(/#.*$/s, "")}#<module>`, [line, end]) : own;
+    const module = `${symbol.replace(/#.*$/s, "")}#<module>`;
+    const isSeen = end - line < linesSeen;
+    const isMade = declared.kind === "variable" && own.length === 0 && (isSeen || ofProcedures.test(preview));
+    const calls = isMade ? this.#callsWithin(module, [line, end]) : own;
     const isDoing = calls.some(({ callee_text: text }) => !onward.test(text)) || assigning.test(bodyOf(preview));
-    const mayAnswer = answersByHand.test(preview) || this.#throwsBelow(symbol);
+    const isThrowing = isMade && !isSeen && this.#throwsWithin(module, [line, end]);
+    const mayAnswer = answersByHand.test(preview) || isThrowing || this.#throwsBelow(symbol);
     if (isDoing && !mayAnswer && handsOnAlways(calls, this.#throwsBelow)) return "never";
+    // One that takes nothing to hand on by goes on by itself where it ends.
+    const isHook = isSeen && declared.is_async === 1 && params.length <= 2 && !/\breturn\b/.test(preview);
+    if (isHook && calls.length > 0 && !mayAnswer && calls.every(isPreparing)) return "never";
     const about = ofNest.test(symbol) ? byPathAlone : byPath;
-    const isByPath = goesByPath([preview, ...quotesOf(calls)], ofPaths.test(symbol), about);
+    const isByPath =
+      goesByPath([preview, ...quotesOf(calls)], ofPaths.test(symbol), about) ||
+      (isSeen && refusesByPath(bodyOf(preview), byPathAlone));
     return isByPath ? "maybe" : "asks";
   }
 
@@ -116,10 +113,20 @@ export class GuardBodies {
   #inPlace({ lines }: Guard, symbol: string): Verdict {
     if (lines === undefined) return "asks";
     const within = this.#callsWithin(symbol, lines);
-    // What it throws is not known by its lines: it may always refuse. What one line registers may be more than it.
+    // What one line registers may be more than it.
     if (lines[0] === lines[1]) return "asks";
-    const quotes = quotesOf(within);
-    return goesByPath(quotes, false, byPath) ? "maybe" : "asks";
+    if (within.some(isPreparing) && handsOnAlways(within, this.#throwsBelow) && !this.#throwsWithin(symbol, lines))
+      return "never";
+    return goesByPath(quotesOf(within), false, byPath) || goesOnByPath(within) ? "maybe" : "asks";
+  }
+
+  /** Whether code throws on some lines. */
+  #throwsWithin(symbol: string, lines: readonly [number, number]): boolean {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#throws ??= this.#db.prepare(
+      "select 1 from error_sites where fact >= ? and fact < ? and kind = 'throw' and line >= ? and line <= ? limit 1",
+    );
+    return this.#throws.get(...this.#ranges.of(symbol), ...lines) !== undefined;
   }
 
   /** The calls of some lines, but for the first: what registers or makes what is written there. */
@@ -132,6 +139,13 @@ export class GuardBodies {
     return this.#callsAt.all(...this.#ranges.of(caller), caller, ...lines).slice(1) as unknown as Called[];
   }
 }
+
+/** What asks whether a text is another, or has it. */
+const comparing = /^(?:startsWith|endsWith|includes|match|matches|test|exec|indexOf|has|some)$/;
+/** Answers as Express and Fastify call them: nothing is answered but by what is called on them. */
+const ofExpress = /^(?:res|response|reply)\./;
+/** What makes a middleware of procedures, which refuses by throwing alone. */
+const ofProcedures = /=\s*[\w.]*\.middleware\(/;
 
 /** So many lines of a declaration are kept. */
 const linesSeen = 10;
@@ -163,13 +177,14 @@ function handsOnAlways(calls: readonly Called[], throwsBelow: (symbol: string) =
   );
 }
 
-/** Whether code lets some paths through; of what is asked before all, whether any condition is about them. */
-function goesByPath(texts: readonly string[], isBeforeAll: boolean, about: RegExp): boolean {
-  const code = texts.map((text) => text.replace(/\s+/g, " "));
-  const names = code.flatMap((text) =>
-    [...text.matchAll(held)].flatMap(([, name = "", of = ""]) => (about.test(of) ? [name] : [])),
-  );
-  const isAbout = (asked: string) => about.test(asked) || names.some((name) => new RegExp(`\\b${name}\\b`).test(asked));
-  const pattern = isBeforeAll ? conditions : lettingThrough;
-  return code.some((text) => [...text.matchAll(pattern)].some(([, asked = ""]) => isAbout(asked)));
+/** Whether a call says something of an answer that goes on. */
+const isPreparing = ({ callee_text: text }: Called): boolean => ofExpress.test(text) && preparing.test(text);
+
+/** Whether calls ask about the path, hand on, and go on: what is let through so is let through by its path. */
+function goesOnByPath(calls: readonly Called[]): boolean {
+  const first = calls.findIndex(({ callee_text: text }) => onward.test(text));
+  const before = first < 0 ? [] : calls.slice(0, first);
+  const isAsking = ({ callee_text: text }: Called) => byPathAlone.test(text) && comparing.test(lastName(text));
+  const isOther = ({ callee_text: text }: Called) => answering.test(text) && !preparing.test(text);
+  return before.some(isAsking) && !before.some(isOther) && calls.length > first + 1;
 }

@@ -101,3 +101,21 @@ test("a pattern that a function puts together has the method and the path of eac
   const pattern = { ...put, method: null, route: "POST /y" };
   expect(throughWrappers([whole], () => [pattern], parametersOf)).toMatchObject([{ method: "POST", route: "/y" }]);
 });
+
+test("a parameter among the guards of what a function registers stands for what a call gives", () => {
+  const guards = JSON.stringify([
+    { name: "known", symbol: "known" },
+    { name: "handler", symbol: null },
+  ]);
+  const end = row({ kind: "endpoint", symbol: "own", owner: "app", route: `\${path}`, guards });
+  const given = (name: string, ...all: string[]) =>
+    JSON.stringify([{ name, symbol: null, given: all.map((it) => ({ name: it, symbol: it })) }]);
+  const call = (told: string | null) =>
+    row({ kind: "handed", symbol: "main", route: "/x", handler: "show", mounted: "own", guards: told });
+  const asked = (told: string | null) =>
+    throughWrappers([end], () => [call(told)], parametersOf).map((one) => JSON.parse(one.guards ?? "[]"));
+  const named = (told: string | null) => asked(told)[0].map(({ name }: { name: string }) => name);
+  expect(named(given("1", "first", "second"))).toEqual(["known", "first", "second"]);
+  expect(named(given("1"))).toEqual(["known"]);
+  expect(named(null)).toEqual(["known", "handler"]);
+});

@@ -21,7 +21,7 @@ function givenTo(callee: string, call: Registration, mounted: string | null): st
   if (call.guards === null || !mounted?.startsWith(`${callee}(`)) return mounted;
   const place = mounted.slice(callee.length + 1, -1);
   const given = JSON.parse(call.guards) as Guard[];
-  return given.find(({ name }) => name === place)?.symbol ?? mounted;
+  return given.find(({ name, symbol }) => name === place && symbol !== null)?.symbol ?? mounted;
 }
 
 /** What a call asks before what it registers, beside what it is given that has handlers. */
@@ -30,10 +30,26 @@ const askedBy = (call: Registration): readonly unknown[] =>
     ? []
     : (JSON.parse(call.guards) as { asks?: true }[]).filter(({ asks }) => asks).map(({ asks: _, ...guard }) => guard);
 
-/** What asks before what a function registers, and what its call says that asks as well. */
-function guardsOf(end: Registration, call: Registration): string | null {
+/** What a call gives that asks, by its place. */
+const givenBy = (call: Registration): readonly { name: string; given?: readonly Guard[] }[] =>
+  call.guards === null ? [] : JSON.parse(call.guards);
+
+/**
+ * What asks before what a function registers, and what its call says that asks as well. A parameter that the function
+ * lists among these stands for what it is given: `router.get(path, ...checks, show)`.
+ */
+function guardsOf(end: Registration, call: Registration, parameters: ReadonlySet<string>): string | null {
   const asked = askedBy(call);
-  return asked.length === 0 ? end.guards : JSON.stringify([...(JSON.parse(end.guards ?? "[]") as unknown[]), ...asked]);
+  const own = JSON.parse(end.guards ?? "[]") as Guard[];
+  const places = new Map([...parameters].map((name, at) => [name, String(at)]));
+  const isGiven = ({ symbol, name }: Guard) => symbol === null && places.has(name);
+  if (asked.length === 0 && !own.some(isGiven)) return end.guards;
+  const given = givenBy(call);
+  const told = own.flatMap((guard): readonly unknown[] => {
+    if (!isGiven(guard)) return [guard];
+    return given.find((it) => it.given && it.name === places.get(guard.name))?.given ?? [guard];
+  });
+  return JSON.stringify([...told, ...asked]);
 }
 
 /** The method and the path of what a function registers, where its call says what is put in. */
@@ -93,7 +109,7 @@ export function throughWrappers(
     return [...(ends.get(callee) ?? []), ...onward].slice(0, mostMade).map((end) => ({
       ...end,
       ...placedBy(end, call),
-      guards: guardsOf(end, call),
+      guards: guardsOf(end, call, parametersOf(callee)),
       ...(call.handler === null && call.handler_name === null ? handled(end) : handled(call)),
       owner: end.owner?.startsWith(`${callee}(`) ? call.owner : end.owner,
       mounted: givenTo(callee, call, end.mounted),
