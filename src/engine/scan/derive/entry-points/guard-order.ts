@@ -9,9 +9,13 @@ const [above, aboveTogether] = ["above", "above together"];
 /** Whether a guard asks before what stands above it alone. */
 export const isAbove = ({ name }: Pick<GuardOn, "name">): boolean => name === above || name === aboveTogether;
 
+/** The name of guards that ask before what the same call registers alone. */
+const here = "here";
+
 /** Whether a guard asks before something of the same file by where both stand. */
 export function isInFront(guard: GuardOn, of: Registration): boolean {
   const { line } = guard.at ?? guard;
+  if (guard.name === here) return line === of.line && of.kind === "endpoint";
   if (line !== of.line) return isAbove(guard) ? line > of.line : line < of.line;
   // Of one line the order of its calls decides; what decorates something asks before that.
   const isCalled = guard.at === undefined && guard.name === null && guard.symbol !== guard.owner;
