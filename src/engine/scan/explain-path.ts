@@ -65,7 +65,7 @@ export async function explainPath(folder: string, given: string, generated: Gene
     const selection = new Selection(folder, [...rulesAbove(path)], readProjectFile(folder));
     const exclusion = selection.exclusion(path);
     if (exclusion && (skipped.has(exclusion.part) || !isGit)) return answer(exclusion.reason, exclusion.rule);
-    const reason = skipped.get(shown(path)) ?? skipped.get(`${path}/`);
+    const reason = skipped.get(shown(path)) ?? skipped.get(`${path}/`) ?? skippedAbove(path, skipped);
     if (reason) return answer(reason, words[reason]);
     return answer("ignored", isGit ? await ignoredBy(folder, path) : "a .gitignore names it");
   }
@@ -101,4 +101,13 @@ async function ignoredBy(folder: string, path: string): Promise<string> {
     // git says by its exit code that no rule names the path.
   }
   return "git neither tracks it nor would: see git status --ignored";
+}
+
+/** Why a folder in which a path lies is left out as a whole. */
+function skippedAbove(path: string, skipped: ReadonlyMap<string, SkipReason>): SkipReason | undefined {
+  for (let end = path.indexOf("/"); end >= 0; end = path.indexOf("/", end + 1)) {
+    const reason = skipped.get(path.slice(0, end + 1));
+    if (reason) return reason;
+  }
+  return undefined;
 }

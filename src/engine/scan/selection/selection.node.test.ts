@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { listFiles } from "#engine/scan/list-files";
 import { ScanError } from "#engine/scan/scan-error";
 import { TempFolder, TempRepository } from "#engine/scan/testing/temp-repository";
+import { copiedInto } from "./copied-packages.ts";
 import { vendoredPart } from "./vendored.ts";
 
 const list = async (folder: TempFolder, isGit = true) => {
@@ -138,4 +139,21 @@ test("much code that is marked as others' is told of", async () => {
   expect((await listFiles(repository.path, true)).note).toBe(
     '20 files of code are left out because .gitattributes calls them vendored, 20 of them in web/: if they are your own, "!web/**" in .driftignore takes them in',
   );
+});
+
+test("packages that are copied into a folder are others' code", () => {
+  const many = [
+    "bs4/__init__.py",
+    "certifi/__init__.py",
+    "idna/__init__.py",
+    "requests/__init__.py",
+    "six.py",
+    "urllib3/__init__.py",
+  ];
+  const beside = (folder: string, names: readonly string[]) => names.map((name) => `${folder}${name}`);
+  expect(copiedInto(beside("lib/", [...many, "own.py"]))).toEqual(["lib/"]);
+  expect(copiedInto(["app/deps/flask-3.1.0.dist-info/METADATA", "app/deps/flask/app.py"])).toEqual(["app/deps/"]);
+  expect(copiedInto(beside("lib/", many.slice(1)))).toEqual([]);
+  expect(copiedInto(beside("stubs/", many))).toEqual([]);
+  expect(copiedInto(["flask-3.1.0.dist-info/METADATA"])).toEqual([]);
 });

@@ -4,12 +4,13 @@
  * 1. `exclude` of `drift.json` and `.driftignore` files. A pattern with `!` takes a file in whatever the rest says.
  * 2. `include` of `drift.json`.
  * 3. `linguist-vendored` and `linguist-generated` in `.gitattributes`; the former not of the repository's own packages.
- * 4. Others' code by convention (`vendored.ts`).
+ * 4. Others' code by convention (`vendored.ts`), and where packages are copied to (`copied-packages.ts`).
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import type { SkipReason } from "#engine/scan/skip-reason";
+import { copiedInto } from "./copied-packages.ts";
 import { ownerOf } from "./own-packages.ts";
 import { isRulesFile, type ProjectFile } from "./project-file.ts";
 import { vendoredPart } from "./vendored.ts";
@@ -65,6 +66,7 @@ export class Selection {
   readonly sources: readonly string[];
   readonly #paths: readonly string[];
   #owners: ReadonlySet<string> | undefined;
+  #copied: readonly string[] | undefined;
 
   /** @param paths of the folder; its `.driftignore` and `.gitattributes` files are read */
   constructor(folder: string, paths: Iterable<string>, project: ProjectFile) {
@@ -102,14 +104,22 @@ export class Selection {
   }
 
   #byConvention(path: string): Exclusion | undefined {
-    if (this.#attributes.length === 0) return byName(path);
+    if (this.#attributes.length === 0) return byName(path) ?? this.#byPackages(path);
     const said = this.#said(path);
     if (said.generated && !ofTables.test(path)) return { reason: "generated", part: path, rule: said.rule };
     if (said.vendored && !this.#isOwn(path)) {
       const rule = `${said.rule}; "!${path}" in .driftignore takes it in`;
       return { reason: "vendored", part: path, rule, isMarked: true };
     }
-    return said.vendored === false ? undefined : byName(path);
+    return said.vendored === false ? undefined : (byName(path) ?? this.#byPackages(path));
+  }
+
+  #byPackages(path: string): Exclusion | undefined {
+    this.#copied ??= copiedInto(this.#paths);
+    const part = this.#copied.find((folder) => path.startsWith(folder));
+    if (part === undefined) return undefined;
+    const rule = `packages of others are copied into ${part}; "!${part}" in .driftignore takes it in`;
+    return { reason: "vendored", part, rule };
   }
 
   #said(path: string): Said {
