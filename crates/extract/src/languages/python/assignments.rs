@@ -326,7 +326,7 @@ impl Walk<'_, '_> {
 }
 
 /// Whether an expression is written like a type, or several: `int`, `Own`, `a.Own[T]`, `A | None`.
-fn names_types(value: &Expr) -> bool {
+pub(super) fn names_types(value: &Expr) -> bool {
     match value {
         Expr::Subscript(it) => names_types(&it.value),
         Expr::BinOp(it) => names_types(&it.left) && names_types(&it.right),

@@ -1,5 +1,6 @@
 //! Calls, and what those give that the language itself defines: `super()`, `cast`, `getattr`, `zip`.
 
+use super::assignments::names_types;
 use super::{Walk, last_name};
 use crate::builder::CALLEE_LIMIT;
 use facts::*;
@@ -24,7 +25,7 @@ pub struct Called {
 
 impl Walk<'_, '_> {
     pub fn call(&mut self, it: &ExprCall) -> Called {
-        let callee = self.value(&it.func);
+        let callee = self.callee(&it.func);
         let noted = self.note(it, callee);
         if self.is_from(&it.func, &["typing", "typing_extensions"], "cast")
             && let [ty, value] = &it.arguments.args[..]
@@ -59,6 +60,15 @@ impl Walk<'_, '_> {
         Called { callee, result }
     }
 
+    /// What is called: of a class that is given the types that it is generic in, `Repository[User](session)`, the class.
+    fn callee(&mut self, func: &Expr) -> ValueId {
+        let Some(class) = class_with_types(func) else { return self.value(func) };
+        let Expr::Subscript(it) = func else { return self.value(func) };
+        let callee = self.value(class);
+        self.value(&it.slice);
+        callee
+    }
+
     /// Whose items a call puts in order, or compares, by what its `key` gives.
     fn ordered(&mut self, func: &Expr, callee: ValueId, arguments: &[ValueId]) -> Option<ValueId> {
         if let Expr::Name(name) = func
@@ -81,7 +91,8 @@ impl Walk<'_, '_> {
 
     /// A row for a call. What is called without a name (`handlers[key]()`, `make()()`) has an empty one.
     fn note(&mut self, it: &ExprCall, callee: ValueId) -> Option<usize> {
-        let (start, named) = (it.func.start().to_u32(), called_name(&it.func));
+        let named = called_name(class_with_types(&it.func).unwrap_or(&it.func));
+        let start = it.func.start().to_u32();
         if named.is_none() && it.func.is_lambda_expr() {
             return None;
         }
@@ -224,6 +235,14 @@ impl Walk<'_, '_> {
             self.b.graph.references.push(Reference { kind, caller: self.b.caller(), value, name, at });
         }
     }
+}
+
+/// The class that is given the types that it is generic in, by how classes are called.
+fn class_with_types(func: &Expr) -> Option<&Expr> {
+    let Expr::Subscript(it) = func else { return None };
+    let name = last_name(&it.value)?;
+    let is_class = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
+    (is_class && names_types(&it.slice)).then_some(&it.value)
 }
 
 /// The last name of what is called, and where it stands.

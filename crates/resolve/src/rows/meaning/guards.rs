@@ -6,6 +6,7 @@ use super::handlers::Handler;
 use crate::rows::Writer;
 use crate::values::types::Head;
 use facts::{Shape, SymbolKind, Value, ValueId};
+use serde_json::json;
 
 /// Of a longer text nobody would know at a glance what it asks for.
 const MAX_ASKED: usize = 60;
@@ -135,6 +136,16 @@ impl<'g> Writer<'_, 'g> {
         };
         is_constant.then(|| name.into_owned())
     }
+}
+
+/// A guard as it is kept; `maybe`: whether it asks is decided where it is registered; `decorates`: it asks where what it
+/// is refuses.
+pub(super) fn told_guard((symbol, name): &Handler, maybe: bool, decorates: bool) -> serde_json::Value {
+    let mut told = json!({ "name": name, "symbol": symbol });
+    for (word, _) in [("maybe", maybe), ("decorates", decorates && symbol.is_some())].iter().filter(|(_, it)| *it) {
+        told[*word] = json!(true);
+    }
+    told
 }
 
 /// Whether what is put around a guard changes nothing of whom it asks, as far as its name says: `asyncHandler`, `wrap`. What

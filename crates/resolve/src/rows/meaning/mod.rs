@@ -1,6 +1,7 @@
 //! What calls and decorators mean by the rules about libraries: the rows of entry points, settings and data.
 
 mod accesses;
+mod acting;
 mod aliases;
 mod anchors;
 mod answering;
@@ -14,6 +15,7 @@ mod classes_handed;
 mod clients;
 mod columns;
 mod constants;
+mod decorating;
 mod django_relations;
 mod doubles;
 mod entity;
@@ -178,6 +180,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             self.fields_given(call, function, anchors);
             self.handed_route(call, function, anchors);
             self.setting_named(call, function, anchors);
+            self.dependency_made(call, function, anchors);
             self.around_router(call, anchors);
         }
         for call in std::mem::take(&mut anchors.calls_made) {
@@ -194,7 +197,9 @@ impl<'p, 'g> Writer<'p, 'g> {
         if project.rules.is_empty() {
             return;
         }
+        let later = self.given_later();
         for (id, symbol) in graph.symbols.iter().enumerate() {
+            self.decorated_later(id as SymbolId, &later, anchors);
             for decorator in &symbol.decorators {
                 if crate::languages::of(&graph.language).tags {
                     self.tag_meaning(decorator, id as SymbolId, anchors);
@@ -204,7 +209,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                 let verdict = self.eval.reference_target(self.file, decorator.value);
                 if let [class] = verdict.targets[..] {
                     self.own_decorator(class, id as SymbolId, anchors);
-                    self.guarded_by(class, id as SymbolId);
+                    self.guarded_by(class, &decorator.given, id as SymbolId);
                     self.decorated_by(class, id as SymbolId);
                 }
                 // What is imported whole may seem to give any name.

@@ -3,12 +3,11 @@
 use super::verbs::verb;
 use super::{Anchors, Site};
 use crate::naming::entities::Entity;
-use crate::project;
 use crate::rows::{Writer, clip};
 use crate::targets::labels::Verdict;
 use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{Call, Decorator, Symbol, SymbolId, SymbolKind, Value, ValueId};
+use facts::{Call, Decorator, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind, Part, Source};
 use serde_json::json;
 
@@ -17,13 +16,6 @@ const OF_TYPES: &str = "type";
 
 fn is_of_types(part: &rules::Part) -> bool {
     matches!(&part.source, Source::Text(text) if text == OF_TYPES)
-}
-
-/// Whether a variable of a module holds what a call has made, which may be a decorator: `staff_only = decorator(is_staff)`.
-fn is_made(source: &project::source::Source, symbol: &Symbol) -> bool {
-    let made = |held: &ValueId| matches!(source.graph.values[*held as usize], Value::Call { .. });
-    let is_of_module = symbol.kind == SymbolKind::Variable && symbol.parent.is_none();
-    is_of_module && matches!(&symbol.initial[..], [held] if made(held))
 }
 
 impl<'p, 'g> Writer<'p, 'g> {
@@ -151,21 +143,6 @@ impl<'g> Writer<'_, 'g> {
         is_told
     }
 
-    /// A function of the repository that decorates another may ask before that, where a language puts what a decorator
-    /// gives in the place of what is decorated.
-    pub(super) fn guarded_by(&mut self, decorator: Decl, symbol: SymbolId) {
-        let is_function = |kind| matches!(kind, SymbolKind::Function | SymbolKind::Method);
-        let own = &self.graph.symbols[symbol as usize];
-        if self.graph.is_test || !crate::languages::of(&self.graph.language).decorators_give || !is_function(own.kind) {
-            return;
-        }
-        let decorates = |kind| is_function(kind) || kind == SymbolKind::Class;
-        let found = self.project.symbol(decorator).filter(|(source, it)| decorates(it.kind) || is_made(source, it));
-        let Some((_, declared)) = found else { return };
-        let guard = json!([{ "name": declared.qualified, "symbol": self.project.symbol_id(decorator) }]);
-        self.guard_row(symbol, Some("decorator"), Cell::from(guard.to_string()), Cell::Null);
-    }
-
     /// A function of the repository that gives a decorator hands on whom it asks: `applyDecorators(UseGuards(…))`.
     pub(super) fn decorated_by(&mut self, decorator: Decl, symbol: SymbolId) {
         let own = &self.graph.symbols[symbol as usize];
@@ -221,7 +198,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// A guard before a symbol: `guards`, or those of what is `mounted`.
-    fn guard_row(&mut self, symbol: SymbolId, name: Option<&str>, guards: Cell<'_>, mounted: Cell<'_>) {
+    pub(super) fn guard_row(&mut self, symbol: SymbolId, name: Option<&str>, guards: Cell<'_>, mounted: Cell<'_>) {
         let (id, line) = (self.id(symbol), self.graph.symbols[symbol as usize].name_at.line);
         let none = || Cell::Null;
         let row = [

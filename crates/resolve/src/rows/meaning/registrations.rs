@@ -2,6 +2,7 @@
 
 use super::classes::{cased, named_after, nested};
 use super::found::{Found, MAX_ROW};
+use super::guards::told_guard;
 use super::handlers::{Handler, MAX_GUARDS};
 use super::verbs::method_named;
 use super::{Anchors, Site};
@@ -9,7 +10,7 @@ use crate::naming::entities::Entity;
 use crate::rows::{TEXT, Writer, clip};
 use facts::unit::Cell;
 use facts::{BindingKind, Call, Shape, Value, ValueId};
-use rules::{Action, Clause, Kind, Source};
+use rules::{Clause, Kind, Source};
 use serde_json::json;
 use std::borrow::Cow;
 
@@ -71,7 +72,9 @@ impl<'g> Writer<'_, 'g> {
             .filter(|(symbol, _)| !clause.own || symbol.is_some())
             .take(MAX_GUARDS)
             .collect();
-        let mut guards = [guards, self.wrappers(site, clause)].concat();
+        let around = self.wrappers(site, clause);
+        let certain = guards.len();
+        let mut guards = [guards, around].concat();
         // Of a list of both, the last is the handler.
         if clause.guards == clause.handler && !guards.is_empty() {
             guards.pop();
@@ -99,11 +102,16 @@ impl<'g> Writer<'_, 'g> {
         let is_inside = |given: &facts::Given| matches!(given.shape, Shape::Function { .. });
         let begin = self.graph.condition_around(site.at.line);
         let is_under = begin.is_some_and(|from| from < site.at.line || !site.given.iter().any(is_inside));
+        // Where what is decorated is, its decorators are.
+        let is_under = is_under && !self.is_at_decorated(site, clause);
         let is_maybe = kind == Kind::Guard && (is_under || site.given.iter().any(is_condition));
         // Before which methods it asks only the running program knows.
         let is_unread = kind == Kind::Guard && [&clause.only, &clause.except].iter().any(|it| self.is_unread(site, it));
         let is_maybe = is_maybe || is_unread || found.iter().any(|it| self.may_be_empty(it));
-        let asked: Vec<_> = guards.iter().map(|(symbol, name)| told_guard(symbol.as_deref(), name, is_maybe)).collect();
+        // What decorates a handler asks where its own code refuses.
+        let decorates = crate::languages::of(&self.graph.language).decorators_give;
+        let told = |(at, guard)| told_guard(guard, is_maybe, decorates && at >= certain);
+        let asked: Vec<_> = guards.iter().enumerate().map(told).collect();
         let guards = if asked.is_empty() { Cell::Null } else { Cell::from(json!(asked).to_string()) };
         let methods: Vec<Option<String>> = match methods.is_empty() {
             true => vec![None],
@@ -174,40 +182,6 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    /// The entry points that a single call makes, with what handles each.
-    fn actions<'c>(
-        &mut self,
-        site: &Site<'g>,
-        clause: &'c Clause,
-        handlers: &[Handler],
-        anchors: &Anchors<'_, 'g>,
-    ) -> Vec<(Cow<'c, Action>, Handler)> {
-        if clause.actions.is_empty() {
-            return Vec::new();
-        }
-        let only = self.listed(site, &clause.only).or_else(|| self.listed_behind(site, "only", anchors));
-        let except = self.listed(site, &clause.except).or_else(|| self.listed_behind(site, "except", anchors));
-        let handler = handlers.last().cloned().unwrap_or_default();
-        let class = self.find(site, &clause.handler).into_iter().next().and_then(|found| self.class_viewed(&found));
-        let mut told = Vec::new();
-        for action in &clause.actions {
-            let named = |list: &Vec<String>| list.iter().any(|it| it.eq_ignore_ascii_case(&action.name));
-            if only.as_ref().is_some_and(|only| !named(only)) || except.as_ref().is_some_and(named) {
-                continue;
-            }
-            let method = class.and_then(|class| self.method_named(class, &action.name));
-            let known = method.is_some() || action.by.is_empty();
-            let is_inherited = |it: &mut Self| {
-                class.is_some_and(|class| it.has_within(class, &action.name) || it.extends(class, &action.by))
-            };
-            if !known && !is_inherited(self) {
-                continue;
-            }
-            told.push((Cow::Borrowed(action), self.acting(method, &handler, &action.name)));
-        }
-        told
-    }
-
     /// An event by the name of what stands for it, a signal or a class.
     fn event_named(&mut self, kind: Kind, site: &Site<'g>, clause: &Clause) -> Option<String> {
         if kind != Kind::Event {
@@ -240,7 +214,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// The texts that a selector tells; none where nothing stands there.
-    fn listed(&mut self, site: &Site<'g>, selector: &rules::Selector) -> Option<Vec<String>> {
+    pub(super) fn listed(&mut self, site: &Site<'g>, selector: &rules::Selector) -> Option<Vec<String>> {
         let found = self.find(site, selector);
         if let [Found::Shape(&Shape::Value(value))] = found[..]
             && let Some(names) = self.constant_listed(value)
@@ -252,7 +226,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// The texts that a call is given which follows in the row: `resource(…).only(["show"])`.
-    fn listed_behind(&self, site: &Site<'g>, name: &str, anchors: &Anchors<'_, 'g>) -> Option<Vec<String>> {
+    pub(super) fn listed_behind(&self, site: &Site<'g>, name: &str, anchors: &Anchors<'_, 'g>) -> Option<Vec<String>> {
         let next = |call: &&'g Call| anchors.called_on(call.result?);
         let first = anchors.called_on(site.result?);
         let call = std::iter::successors(first, next).take(MAX_ROW).find(|call| self.graph.name(call.name) == name)?;
@@ -375,14 +349,6 @@ impl<'g> Writer<'_, 'g> {
         }
         let member = || self.member_of_class(site, &part.members).map(|it| &self.graph.symbols[it as usize]);
         part.source != Source::Its || member().is_some_and(|it| !it.signature.starts_with("self."))
-    }
-}
-
-/// `maybe`: whether it asks is decided where it is registered.
-fn told_guard(symbol: Option<&str>, name: &str, is_maybe: bool) -> serde_json::Value {
-    match is_maybe {
-        true => json!({ "name": name, "symbol": symbol, "maybe": true }),
-        false => json!({ "name": name, "symbol": symbol }),
     }
 }
 

@@ -15,13 +15,18 @@ impl<'g> Writer<'_, 'g> {
     pub fn wrappers(&mut self, site: &Site<'g>, clause: &Clause) -> Vec<Handler> {
         let found = if clause.wrapping { self.find(site, &clause.handler) } else { Vec::new() };
         match found.last() {
-            Some(&Found::Shape(&Shape::Value(at))) => self.wrappers_of(at),
+            Some(&Found::Shape(&Shape::Value(at))) => self.wrapped_in(at, true),
             _ => Vec::new(),
         }
     }
 
     /// The functions that a value is wrapped in.
     pub(super) fn wrappers_of(&mut self, at: ValueId) -> Vec<Handler> {
+        self.wrapped_in(at, false)
+    }
+
+    /// The same with those that may ask, where `decorating`.
+    fn wrapped_in(&mut self, at: ValueId, decorating: bool) -> Vec<Handler> {
         let mut told = Vec::new();
         let graph = self.graph;
         let mut at = self.kept_in(at);
@@ -42,11 +47,13 @@ impl<'g> Writer<'_, 'g> {
                 }
                 None => {
                     let stacked = self.stacked(callee);
-                    told.extend(if stacked.is_empty() {
-                        self.known_guard(callee).into_iter().collect()
-                    } else {
-                        stacked
-                    });
+                    if !stacked.is_empty() {
+                        told.extend(stacked);
+                    } else if let Some(known) = self.known_guard(callee) {
+                        told.push(known);
+                    } else if decorating {
+                        told.extend(self.standing_around(callee));
+                    }
                 }
             }
             at = inner;

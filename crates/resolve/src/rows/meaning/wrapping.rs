@@ -1,6 +1,7 @@
 //! Handlers that calls stand around: `asyncHandler(show)`, `auth(limit(show))`, `Orders.as_view()`.
 
 use super::Site;
+use super::decorating::is_of_parameters;
 use super::found::Found;
 use super::handlers::{Handler, MAX_GUARDS};
 use crate::project::names::Name;
@@ -15,8 +16,6 @@ use std::borrow::Cow;
 const WHOLE: [&str; 2] = ["exports", "default"];
 /// Names under which packages make what they are for.
 const MAKING: [&str; 7] = ["New", "Default", "init", "initialize", "session", "middleware", "handler"];
-/// The name of guards that functions take as their parameters.
-const OF_PARAMETERS: &str = "parameter";
 /// The method by which an object is called as a function.
 const CALLED: &str = "__call__";
 /// How types of what something is set up by end.
@@ -68,10 +67,8 @@ impl<'p, 'g> Writer<'p, 'g> {
     fn taken_by(&mut self, callee: ValueId, arguments: &[ValueId]) -> Option<Handler> {
         let path = self.eval.reference_target(self.file, callee).external?;
         let path = self.project.names.text(path);
-        let is_of_parameter =
-            |part: &rules::Part| matches!(&part.source, rules::Source::Text(text) if text == OF_PARAMETERS);
         let mut clauses = self.project.rules.of_call(&path, &self.graph.language);
-        let is_known = clauses.any(|it| it.kind == Some(Kind::Guard) && it.name.0.iter().any(is_of_parameter));
+        let is_known = clauses.any(is_of_parameters);
         let first = arguments.first().filter(|_| is_known)?;
         self.value_handler(*first)
     }

@@ -9,7 +9,7 @@ import { FilterPriorities } from "./filter-priorities.ts";
 import { placeOfStage } from "./guard-order.ts";
 import { listed, pipelineOf, unsure } from "./guards.ts";
 import type { Guard, Registration } from "./registration.ts";
-import { antPattern, type Fits, openPattern, routesOf } from "./request-patterns.ts";
+import { antPattern, expressionPattern, type Fits, openPattern, routesOf } from "./request-patterns.ts";
 
 /**
  * The words of such guards' names. Behind the first may follow: it says before which paths there is no asking; its
@@ -17,6 +17,8 @@ import { antPattern, type Fits, openPattern, routesOf } from "./request-patterns
  * names, where the endpoint has no guard called so.
  */
 const [ofApplication, except, ant, declared, otherwise] = ["application", "except", "ant", "declared", "otherwise"];
+/** A word of those whose patterns are expressions that fit anywhere in a path, unless they say where. */
+const expression = "expression";
 /** Words of those that ask before what is listed alone, and of the list. */
 const [ofList, each] = ["listed", "each"];
 /**
@@ -101,7 +103,7 @@ export class ApplicationGuards {
       const end = words.indexOf(otherwise);
       for (const word of words.slice(0, end < 0 ? undefined : end)) guard.words.add(word);
       if (end >= 0) guard.others.push(...words.slice(end + 1));
-      const pattern = words.includes(ant) ? antPattern : openPattern;
+      const pattern = words.includes(ant) ? antPattern : words.includes(expression) ? expressionPattern : openPattern;
       if (words.includes(except)) guard.exceptions.push(exceptionOf(one, pattern));
       else if (one.route !== null) guard.patterns.push(pattern(one.route));
       if (words.includes(each)) for (const { symbol } of listed(one)) guard.owners.add(symbol);

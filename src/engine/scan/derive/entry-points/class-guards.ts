@@ -1,6 +1,6 @@
 /** What classes put before their methods: who is asked, and who is not. */
 
-import { isNamed, listed, unsure } from "./guards.ts";
+import { byDecorator, isNamed, listed, unsure } from "./guards.ts";
 import { handing } from "./handing-methods.ts";
 import type { Handlers } from "./handlers.ts";
 import type { Guard, Registration } from "./registration.ts";
@@ -79,11 +79,11 @@ export function guardsOfMethod(
   for (const one of all) {
     const isCertain = handlers.outside.asks(one, classes);
     if (one.method === byDefault || !ofMethods.has(one.method) || isCertain === false) continue;
-    const own = listed(one).flatMap((guard) =>
-      one.name === handing
-        ? handlers.handing.refusing(classes, guard, handlers)
-        : [askingFor(one, handlers.methodOf(classes, guard))],
-    );
+    const own = listed(one).flatMap((guard) => {
+      if (one.name === handing) return handlers.handing.refusing(classes, guard, handlers);
+      if (one.name === byDecorator && !handlers.decoratorAsks(guard)) return [];
+      return [askingFor(one, handlers.methodOf(classes, guard))];
+    });
     const named = isCertain ? own.map((guard) => ({ ...guard, maybe: false })) : own;
     if (!asksFor(one, method)) {
       if (sayAgain.has(one.framework) && isAsking(one))

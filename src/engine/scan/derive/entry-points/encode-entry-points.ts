@@ -16,7 +16,7 @@ import { withDevise } from "./devise.ts";
 import { GuardGroups } from "./guard-groups.ts";
 import { inStages } from "./guard-order.ts";
 import { beforeAll, beforePath } from "./guard-paths.ts";
-import { isNamed, listed } from "./guards.ts";
+import { innermost, isNamed, listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import { join } from "./join-paths.ts";
 import { isLookup, Lookups } from "./lookups.ts";
@@ -140,7 +140,8 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
   const { byPath, bySchema, byMetadata, groups } = others;
   if (one.framework === "gRPC" && one.handler === null)
     return owners.handlers.ofService(one).flatMap((handled) => entryPoints({ ...one, ...handled }, owners, others));
-  const before = [...bySchema.of(one), ...listed(one), ...atHandler(one, owners)];
+  const around = listed(one).filter((guard) => !guard.decorates || owners.handlers.decoratorAsks(guard));
+  const before = [...bySchema.of(one), ...around, ...atHandler(one, owners)];
   if (one.kind !== "endpoint" && one.route !== null && one.kind in between) {
     return named(one, before, owners, byPath);
   }
@@ -173,7 +174,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const onItsWay = beforePath(way.guards, whole(way.route, route));
     const around = [...onItsWay, ...(isHandler ? [] : onWay)].filter((guard) => !isNamed(guard, nearest));
     const ofClasses = owners.guardsOfMethod(handled.answers ?? handler, way.heir);
-    const asked = [
+    const asked = innermost([
       ...around,
       ...(isHandler ? onWay : []),
       // What a library's controller says it puts before what it inherits.
@@ -183,7 +184,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
       ...before,
       ...ofHandler,
       ...others.advices.before(handler),
-    ];
+    ]);
     const prefix = owners.globalPrefix(one, whole(way.route, route));
     const isUnmapped = route.startsWith(byConvention) && !others.conventions.areMapped(one);
     if (isUnmapped && join(prefix, beforeEndpoint(way, one)) === "/") return [];
@@ -314,13 +315,7 @@ function methodAndRoute({ method, route }: Registration): { method: string; rout
     const [, verb, constant = "", path = ""] = written;
     return { method: verb ?? constant.toUpperCase(), route: path };
   }
-  const all =
-    method === null ||
-    method === "ALL" ||
-    method === "ANY" ||
-    method === "*" ||
-    method === "" ||
-    isVariable.test(method);
+  const all = method === null || /^(?:ALL|ANY|\*|)$/.test(method) || isVariable.test(method);
   return { method: all ? "ANY" : method, route: route ?? "" };
 }
 

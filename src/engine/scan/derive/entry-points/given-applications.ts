@@ -47,6 +47,16 @@ export function ofTheirFramework(registrations: readonly Registration[]): readon
   return registrations.filter((one) => !isOfAnother(one));
 }
 
+/** The router of an application that a function is given. */
+const ownRouter = /^(.*\(\d+\))\.router$/;
+
+/** What is registered on the router of an application that a function is given, as on the application. */
+export const onTheirRouters = (registrations: readonly Registration[]): readonly Registration[] =>
+  registrations.map((one) => {
+    const application = one.framework === "aiohttp" ? ownRouter.exec(one.owner ?? "")?.[1] : undefined;
+    return application === undefined ? one : { ...one, owner: application };
+  });
+
 /**
  * What a function mounts that it is given, `def add(app, router): app.include_router(router)`, by each of its calls on what
  * that gives it.

@@ -7,19 +7,30 @@ const ofClass = "::class";
 /** What is listed so says in which stage those ask that are listed behind it. */
 const ofStage = "stage:";
 
-type Listing = Pick<Registration, "kind" | "guards" | "handler_name" | "path" | "line" | "end_line">;
+type Listing = Pick<Registration, "kind" | "name" | "guards" | "handler_name" | "path" | "line" | "end_line">;
+
+/** The name of guards that ask in the place of those that are said further out: by `None` nobody is asked. */
+const inPlace = "in the place of others";
+
+/** Of guards, the outermost first, those that none further in takes the place of. */
+export function innermost(guards: readonly Guard[]): readonly Guard[] {
+  const last = guards.findLast(({ at }) => at !== undefined)?.at;
+  if (last === undefined) return guards;
+  return guards.filter(({ at, name }) => at === undefined || (at === last && name !== "None"));
+}
 
 /** The guards that a registration lists, without what is a path. A function without a name goes by its place. */
-export function listed({ kind, guards, handler_name, path, line, end_line: end }: Listing): Guard[] {
+export function listed({ kind, name, guards, handler_name, path, line, end_line: end }: Listing): Guard[] {
   const all =
     guards === null ? [] : (JSON.parse(guards) as Guard[]).filter((guard) => !isPath(guard) && !isLiteral(guard));
   let stage = kind === "guard" && handler_name !== null ? { stage: handler_name } : {};
+  const place = kind === "guard" && name === inPlace ? { at: `${path}:${line}` } : {};
   return all.flatMap((one, at) => {
     if (one.symbol === null && one.name.startsWith(ofStage)) {
       stage = { stage: one.name.slice(ofStage.length) };
       return [];
     }
-    const guard = { ...one, ...stage };
+    const guard = { ...one, ...stage, ...place };
     if (guard.name === inline) return [{ ...guard, place: `${path}:${line}:${at}`, lines: [line, end ?? line] }];
     // A class that is given by itself goes by its name, without its namespace.
     if (!guard.name.endsWith(ofClass)) return [guard];
@@ -46,6 +57,18 @@ export const isPath = ({ name, symbol }: Guard): boolean =>
 /** What functions are called that let some requests through and others not. */
 export const asks =
   /(?:^|[._])(?:admins?|allow(?:ed|s)?|auth(?:ed|enticated?|entication|orized?|orization)?|check|ensure|guard(?:ed)?|login|must|only|permissions?|permitted|protect(?:ed)?|requires?d?|restrict(?:ed)?|verif(?:y|ied))(?:_|$)/;
+
+/** Whether a function is called so, however its name is written, and whatever it is given: `requireLogin`, `auth_required('edit')`. */
+export const isAsking = (name: string): boolean =>
+  asks.test(
+    name
+      .replace(/\(.*$/s, "")
+      .replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_")
+      .toLowerCase(),
+  );
+
+/** The name of guards that functions of the repository are which decorate a handler. */
+export const byDecorator = "decorator";
 
 /** Frameworks whose endpoints are served in the pipeline of another. */
 const pipelines = new Map<string | null, string>([["API Platform", "Symfony"]]);

@@ -9,6 +9,7 @@ import { valuesOf } from "#engine/scan/derive/values-of";
 import { DecidingMethods } from "./deciding-methods.ts";
 import { Extractors } from "./extractors.ts";
 import { GuardBodies } from "./guard-bodies.ts";
+import { isAsking } from "./guards.ts";
 import { HandingMethods } from "./handing-methods.ts";
 import { Heirs } from "./heirs.ts";
 import { MadeGuards } from "./made-guards.ts";
@@ -112,8 +113,11 @@ export class Handlers {
     return false;
   }
 
+  /** Whether what decorates a handler asks before it. */
+  decoratorAsks = ({ name, symbol }: Guard): boolean => isAsking(name) || this.#decoratorThrows(symbol ?? "");
+
   /** Whether a function, or the object that it gives back, decorates by what throws. */
-  decoratorThrows(symbol: string): boolean {
+  #decoratorThrows(symbol: string): boolean {
     const called = this.found(`${symbol}.__call__`);
     if (called) return this.throwsWithin(called.handler);
     return this.throwsWithin(symbol) || this.made.objectsGivenBack(symbol).some((one) => this.throwsWithin(one));

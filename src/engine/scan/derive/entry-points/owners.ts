@@ -7,7 +7,7 @@ import { type Defaults, guardsOfMethod, ofMethods, readDefaults, skipped } from 
 import { ofDecorators } from "./decorated-prefixes.ts";
 import { inOrder, isAbove, isInFront, outermost, throughout } from "./guard-order.ts";
 import { askingBelow, behindPrefix, isAround, ofPathParameter, pathBelow } from "./guard-paths.ts";
-import { asks, listed } from "./guards.ts";
+import { byDecorator, listed } from "./guards.ts";
 import type { Handled, Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
 import { withHandlers } from "./known-owners.ts";
@@ -47,8 +47,6 @@ const maxDepth = 12;
 const nearest = "nearest";
 /** The name of a mount that counts where nothing else mounts the same. */
 const otherwise = "otherwise";
-/** The name of guards that functions of the repository are which decorate a handler. */
-const byDecorator = "decorator";
 /** The name of a class's prefixes and guards that hold of those that extend it, and of endpoints that these serve. */
 const inherited = "inherited";
 /** The name of a mount whose path stands in the place of what is mounted's own. */
@@ -226,8 +224,7 @@ export class Owners {
       const made = (this.#prefixes.get(one.owner ?? "") ?? []).flatMap(listed).filter(({ maybe }) => maybe);
       return this.#taken.asked(one).filter(({ symbol }) => made.every((it) => it.symbol !== symbol));
     }
-    if (one.name === byDecorator)
-      return listed(one).filter(({ name, symbol }) => asks.test(name) || this.handlers.decoratorThrows(symbol ?? ""));
+    if (one.name === byDecorator) return listed(one).filter((guard) => this.handlers.decoratorAsks(guard));
     const mayMount = ![throughout, outermost, inherited].some((name) => name === one.name) && !isAbove(one);
     const mounted = mayMount ? this.#mounting.get(placeOf(one)) : undefined;
     // What another call of the line mounts by another path is no part of it.

@@ -35,6 +35,10 @@ export interface Guard {
   readonly maybe?: boolean;
   /** The whole path below which it asks, where that lies deeper than what it is registered on. */
   readonly below?: string;
+  /** Where it is said who asks in the place of whoever is said further out. */
+  readonly at?: string;
+  /** It stands around a handler as a decorator does, and asks where it refuses. */
+  readonly decorates?: boolean;
   /** What the part of an application's pipeline is called in which it asks, whatever it is registered on. */
   readonly stage?: string;
 }

@@ -4,12 +4,13 @@ import { Parameters } from "#engine/scan/derive/contracts/parameters";
 import { throughBuilders } from "./builders.ts";
 import { withOperations } from "./described-operations.ts";
 import { withMiddleware } from "./express-middleware.ts";
-import { ofTheirCalls, ofTheirFramework } from "./given-applications.ts";
+import { ofTheirCalls, ofTheirFramework, onTheirRouters } from "./given-applications.ts";
 import { ofGivenGroups } from "./given-groups.ts";
 import { withImplementations } from "./implemented-methods.ts";
 import { withIncluded } from "./included-routes.ts";
 import { withNamedRoutes } from "./named-routes.ts";
 import { providersListed, withoutUnknownModules } from "./nest-modules.ts";
+import { withObjectTrees } from "./object-trees.ts";
 import { withOwnRouters, withoutTwice } from "./own-routers.ts";
 import { withProcedureBases } from "./procedure-bases.ts";
 import type { Registration } from "./registration.ts";
@@ -54,11 +55,14 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     () => read("kind = 'handed'").filter((one) => !isTested(one)),
     (symbol) => parameters.names(symbol),
   );
-  const met = withImplementations(withOperations(led, db), db);
+  const met = withImplementations(withOperations(onTheirRouters(led), db), db);
   const together = ofTheirFramework(ofTheirCalls(withoutTwice(throughBuilders(met), own)));
   const listed = providersListed(db, together).filter((one) => !isTested(one));
   const written = [...withProcedureBases(db, withoutUnknownModules(together)), ...listed];
-  const told = withMiddleware(written, (symbol) => parameters.names(symbol));
+  const told = withObjectTrees(
+    db,
+    withMiddleware(written, (symbol) => parameters.names(symbol)),
+  );
   // What a function only says of itself, as for documentation, counts where no framework registers it.
   const saysItself = ({ kind, owner, handler }: Registration) => kind === "endpoint" && owner === handler;
   const elsewhere = new Map<string | null, Set<string | null>>();

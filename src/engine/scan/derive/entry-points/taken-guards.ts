@@ -94,7 +94,7 @@ export class TakenGuards {
     const asking = this.#handlers.made.standsFor(symbol);
     if (asking.some((one) => this.#handlers.throws(one))) return true;
     if (asking.some((one) => this.#guards.get(one)?.some(({ name }) => name === refusing))) return true;
-    if (asks.test(lastName(symbol)) && this.#handlers.throwsBelow(symbol)) return true;
+    if (asks.test(lastName(symbol)) && asking.some((one) => this.#handlers.throwsBelow(one))) return true;
     if (open.includes(symbol) || open.length >= maxTaken) return false;
     const taken = asking.flatMap((one) => [one, ...this.#handlers.extractors.parameterTypes(one)]);
     const own = taken.flatMap((one) => this.#guards.get(one) ?? []);

@@ -33,6 +33,19 @@ def late(): pass
 }
 
 #[test]
+fn a_class_is_called_whatever_types_it_is_given() {
+    let it = py("\
+from lib import Repository
+class Own: pass
+a = Repository[Own](1)
+b = handlers[key](2)
+c = Registry[name](3)
+");
+    assert_eq!(it.calls(), ["> Repository", "> handlers?[…]", "> Registry?[…]"]);
+    assert_eq!(it.0.calls[0].text, "Repository");
+}
+
+#[test]
 fn the_instance_is_the_first_parameter_whatever_its_name() {
     let it = py("\
 class A(B):

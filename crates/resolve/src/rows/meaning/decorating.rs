@@ -1,0 +1,211 @@
+//! Who asks where a language puts what a decorator gives in the place of what is decorated: the repository's own
+//! decorators, decorators that are called with a function whose name their result is given, `show = login_required(show)`,
+//! and functions that make what a parameter is made by.
+
+use super::handlers::Handler;
+use super::{Anchors, Site};
+use crate::project::source::Source;
+use crate::rows::{Writer, clip};
+use crate::values::types::Decl;
+use facts::unit::Cell;
+use facts::{BindingId, Call, Given, Symbol, SymbolId, SymbolKind, Value, ValueId};
+use rules::{Clause, Kind, Part};
+use serde_json::json;
+use std::collections::HashMap;
+
+/// The name of guards that are functions which may ask before what they decorate.
+const DECORATING: &str = "decorator";
+/// The name of guards that functions take as their parameters.
+const OF_PARAMETERS: &str = "parameter";
+/// Decorators around each other.
+const MAX_AROUND: usize = 8;
+
+/// By a function, what its name is given later on, and the name.
+pub(super) type GivenLater = HashMap<SymbolId, BindingId>;
+
+fn is_function(kind: SymbolKind) -> bool {
+    matches!(kind, SymbolKind::Function | SymbolKind::Method)
+}
+
+/// Whether a variable of a module holds what calls have made, which may be a decorator: `staff_only = decorator(is_staff)`.
+fn is_made(source: &Source, symbol: &Symbol) -> bool {
+    let made = |held: &ValueId| matches!(source.graph.values[*held as usize], Value::Call { .. });
+    let is_of_module = symbol.kind == SymbolKind::Variable && symbol.parent.is_none();
+    is_of_module && !symbol.initial.is_empty() && symbol.initial.iter().all(made)
+}
+
+/// Whether a clause says who asks by what a function takes as its parameter.
+pub(super) fn is_of_parameters(clause: &Clause) -> bool {
+    let is_named = |part: &Part| matches!(&part.source, rules::Source::Text(text) if text == OF_PARAMETERS);
+    clause.kind == Some(Kind::Guard) && clause.name.0.iter().any(is_named)
+}
+
+impl<'g> Writer<'_, 'g> {
+    /// The functions of a module whose names are given something else later on.
+    pub(super) fn given_later(&self) -> GivenLater {
+        if self.graph.is_test || !crate::languages::of(&self.graph.language).decorators_give {
+            return GivenLater::new();
+        }
+        let bindings = self.graph.bindings.iter().enumerate();
+        let later = bindings.filter_map(|(id, it)| {
+            let is_given = it.values.iter().any(|it| matches!(self.graph.values[*it as usize], Value::Call { .. }));
+            it.symbol.filter(|_| is_given).map(|symbol| (symbol, id as BindingId))
+        });
+        later.filter(|(symbol, _)| is_function(self.graph.symbols[*symbol as usize].kind)).collect()
+    }
+
+    /// The decorators of a function that are called with it later on, the outermost first.
+    pub(super) fn decorated_later(&mut self, symbol: SymbolId, later: &GivenLater, anchors: &mut Anchors<'_, 'g>) {
+        let Some(&binding) = later.get(&symbol) else { return };
+        let graph = self.graph;
+        for &value in graph.bindings[binding as usize].values.iter().rev() {
+            for callee in self.called_around(value, binding) {
+                self.called_with(callee, symbol, anchors);
+            }
+        }
+    }
+
+    /// What is called, each with what the one behind it gives, the last of them with what a name stands for.
+    fn called_around(&self, value: ValueId, name: BindingId) -> Vec<ValueId> {
+        let (mut at, mut callees) = (value, Vec::new());
+        while let Value::Call { callee, arguments } = &self.graph.values[at as usize]
+            && let [given, ..] = arguments[..]
+            && callees.len() < MAX_AROUND
+        {
+            callees.push(*callee);
+            if matches!(self.graph.values[given as usize], Value::Name { binding, .. } if binding == Some(name)) {
+                return callees;
+            }
+            at = given;
+        }
+        Vec::new()
+    }
+
+    /// A decorator that is called with a function, as `may("edit")(show)` calls what `may("edit")` gives.
+    fn called_with(&mut self, callee: ValueId, symbol: SymbolId, anchors: &mut Anchors<'_, 'g>) {
+        let graph = self.graph;
+        let (decorator, given) = match graph.values[callee as usize] {
+            Value::Call { callee: maker, .. } => {
+                let call = graph.calls.iter().find(|call| call.result == Some(callee));
+                (maker, call.map_or(&[][..], |call| &call.given[..]))
+            }
+            _ => (callee, &[][..]),
+        };
+        let verdict = self.eval.reference_target(self.file, decorator);
+        if let [own] = verdict.targets[..] {
+            return self.guarded_by(own, given, symbol);
+        }
+        let Some(path) = verdict.external.map(|path| self.project.names.text(path).to_string()) else { return };
+        let name = match graph.values[decorator as usize] {
+            Value::Name { name, .. } | Value::Member { name, .. } => graph.name(name),
+            _ => return,
+        };
+        let site = Site { name, given, callee: decorator, ..Site::of_symbol(graph, symbol) };
+        let project = self.project;
+        for clause in project.rules.of_decorator(&path, &graph.language) {
+            if clause.kind == Some(Kind::Guard) {
+                self.clause(clause, &site, anchors);
+            }
+        }
+    }
+
+    /// A function of the repository that decorates another may ask before that; what holds a library's decorator that asks
+    /// does.
+    pub(super) fn guarded_by(&mut self, decorator: Decl, given: &'g [Given], symbol: SymbolId) {
+        let own = &self.graph.symbols[symbol as usize];
+        if self.graph.is_test || !crate::languages::of(&self.graph.language).decorators_give || !is_function(own.kind) {
+            return;
+        }
+        let Some((id, name)) = self.decorator(decorator) else { return };
+        let is_sure = self.holds_guard(decorator);
+        let guard = json!([{ "name": self.written(&name, given), "symbol": id }]);
+        self.guard_row(symbol, Some(DECORATING).filter(|_| !is_sure), Cell::from(guard.to_string()), Cell::Null);
+    }
+
+    /// Whether a clause is about what a symbol is decorated with where it is declared.
+    pub(super) fn is_at_decorated(&self, site: &Site<'g>, clause: &Clause) -> bool {
+        let is_on_it = clause.on.0.iter().any(|part| part.source == rules::Source::Decorated);
+        let line = site.decorated.map(|symbol| self.graph.symbols[symbol as usize].name_at.line);
+        is_on_it && line == Some(site.at.line)
+    }
+
+    /// What of the repository may decorate a function.
+    fn decorator(&self, one: Decl) -> Option<(String, String)> {
+        let (source, symbol) = self.project.symbol(one)?;
+        let decorates = is_function(symbol.kind) || symbol.kind == SymbolKind::Class || is_made(source, symbol);
+        decorates.then(|| (self.project.symbol_id(one), symbol.qualified.clone()))
+    }
+
+    /// Whether a variable holds what a library's decorator gives that asks, whichever it is given:
+    /// `staff_only = user_passes_test(is_staff)`.
+    fn holds_guard(&mut self, one: Decl) -> bool {
+        let Some((source, symbol)) = self.project.symbol(one).filter(|(source, it)| is_made(source, it)) else {
+            return false;
+        };
+        symbol.initial.iter().all(|held| {
+            let Value::Call { callee, .. } = source.graph.values[*held as usize] else { return false };
+            self.eval.reference_target(one.file, callee).external.is_some_and(|path| self.asks_first(path))
+        })
+    }
+
+    /// What of the repository stands around a handler as a decorator does, `protected(show)`: without its symbol, what asks
+    /// for certain.
+    pub(super) fn standing_around(&mut self, callee: ValueId) -> Option<Handler> {
+        if !crate::languages::of(&self.graph.language).decorators_give {
+            return None;
+        }
+        let graph = self.graph;
+        let (target, call) = match graph.values[callee as usize] {
+            Value::Call { callee: maker, .. } => (maker, graph.calls.iter().find(|call| call.result == Some(callee))),
+            _ => (callee, None),
+        };
+        let [own] = self.eval.reference_target(self.file, target).targets[..] else { return None };
+        let (id, name) = self.decorator(own)?;
+        let name = self.written(&name, call.map_or(&[][..], |call| &call.given[..]));
+        Some((Some(id).filter(|_| !self.holds_guard(own)), name))
+    }
+
+    /// A call of a function that gives back what a parameter is made by: `user = signed_in(role="admin")` where that gives
+    /// `Depends(…)`.
+    pub(super) fn dependency_made(&mut self, call: &'g Call, function: Decl, anchors: &mut Anchors<'_, 'g>) {
+        let project = self.project;
+        if self.graph.is_test || !crate::languages::of(&self.graph.language).decorators_give {
+            return;
+        }
+        let Some((source, symbol)) = project.symbol(function).filter(|(_, it)| is_function(it.kind)) else { return };
+        let [given_back] = symbol.return_values[..] else { return };
+        let Value::Call { callee, .. } = source.graph.values[given_back as usize] else { return };
+        let Some(path) = self.eval.reference_target(function.file, callee).external else { return };
+        let path = project.names.text(path).to_string();
+        let Some(clause) = project.rules.of_call(&path, &self.graph.language).find(|it| is_of_parameters(it)) else {
+            return;
+        };
+        let site = Site::of_call(self.graph, call);
+        let owner = clause.on.0.iter().find_map(|part| {
+            let found = self.found(&site, part).into_iter().next()?;
+            self.anchor_of(&found, anchors)
+        });
+        let Some(owner) = owner else { return };
+        let name = self.written(&symbol.qualified, &call.given);
+        let guard = json!([{ "name": name, "symbol": project.symbol_id(function) }]).to_string();
+        let [caller, ..] = self.caller(call.caller);
+        let none = || Cell::Null;
+        let row = [
+            Kind::Guard.word().into(),
+            clip(&clause.framework, 40),
+            clip(&owner, 1_000),
+            none(),
+            none(),
+            OF_PARAMETERS.into(),
+            none(),
+            none(),
+            Cell::from(guard),
+            none(),
+            caller,
+            self.path(),
+            call.at.line.into(),
+            call.at.line.into(),
+        ];
+        self.unit.push("registrations", &row);
+    }
+}
