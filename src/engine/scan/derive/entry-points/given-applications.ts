@@ -71,6 +71,9 @@ export function ofTheirCalls(registrations: readonly Registration[]): readonly R
   return registrations.flatMap((one) => {
     if (one.kind !== "mount" || one.framework === null || one.mounted === null) return [one];
     const calls = given.get(one.mounted) ?? [];
+    // On what the function makes itself, or finds, it is mounted whoever calls it.
+    if (calls.length > 0 && one.owner !== null && functionOf(one.owner) === undefined)
+      return [one, ...calls.map(({ owner }) => ({ ...one, mounted: owner }))];
     if (calls.length === 0 || functionOf(one.owner) !== functionOf(one.mounted)) return [one];
     const owners = given.get(one.owner ?? "") ?? [];
     const told = calls.flatMap(({ path, line, owner }) => {

@@ -47,7 +47,10 @@ export function withObjectTrees(db: DatabaseSync, registrations: readonly Regist
     "select id from symbols where path = ? and line = ? and kind = 'property' and parent is not null",
   );
   const made = db
-    .prepare("select caller, callee, path, line, quote from calls where callee is not null and quote is not null")
+    .prepare(
+      `select caller, callee, path, line, quote from calls
+       where callee is not null and quote is not null and path not in (select path from files where is_test)`,
+    )
     .all() as unknown as Made[];
   const holding = new Map<string, Registration[]>();
   // What variables of a file hold that are mounted later on.

@@ -11,6 +11,7 @@ import { byDecorator, listed } from "./guards.ts";
 import type { Handled, Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
 import { withHandlers } from "./known-owners.ts";
+import { guardsOfMade } from "./made-again.ts";
 import { apart } from "./other-names.ts";
 import { underNamesMounted, withPlugins } from "./plugins.ts";
 import { askingAt, push, RegisteredGuards } from "./registered-guards.ts";
@@ -338,7 +339,7 @@ export class Owners {
     const rows = this.#applications.versioned(this.#prefixesOf(owner));
     const isDeclared = (one: Registration) => one.owner === one.symbol && one.kind === "prefix" && one.route !== null;
     const places = Map.groupBy(rows, (one) => (isDeclared(one) ? `${placeOf(one)}:${one.name}` : one));
-    let ways: Way[] = [{ route: "", guards: rows.flatMap(listed), isWhole: true, ...handledBy(rows) }];
+    let ways: Way[] = [{ route: "", guards: guardsOfMade(rows), isWhole: true, ...handledBy(rows) }];
     for (const place of places.values())
       ways = ways.flatMap((way) => place.map(({ route }) => ({ ...way, route: behind(way.route, route ?? "") })));
     return ways.slice(0, maxWays);
