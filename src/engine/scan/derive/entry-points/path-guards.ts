@@ -11,6 +11,7 @@ import { isNamed, listed, pipelineOf, unsure } from "./guards.ts";
 import { handedTo, handing } from "./handed-entries.ts";
 import type { Handlers } from "./handlers.ts";
 import { MatcherFunctions } from "./matcher-functions.ts";
+import { PathLists } from "./path-lists.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { antPattern, expressionPattern, type Fits, routesOf } from "./request-patterns.ts";
 
@@ -58,6 +59,7 @@ export class PathGuards {
     this.#roots = roots;
     const chains = new Map<string, Chain>();
     const signing = signingIn(registrations);
+    const lists = new PathLists(registrations);
     const quotesOf = (symbol: string, line: number) => handlers.quotesOf(symbol, line);
     const functions = new MatcherFunctions((name) => handlers.typesGivenBy(name));
     const chainOf = (one: Registration, below?: string): Chain => {
@@ -68,6 +70,7 @@ export class PathGuards {
     };
     for (const written of registrations) {
       if (written.kind !== "guard" || !written.name?.startsWith(byPath) || written.name === handing) continue;
+      if (lists.isAbout(written) && !lists.isEntry(written)) continue;
       const one = functions.opened(ofMethod(written));
       const below = one.name?.startsWith(byPathBelow) ? one.name.slice(byPathBelow.length) : undefined;
       const chain = chainOf(one, below);
@@ -79,7 +82,7 @@ export class PathGuards {
       } else {
         const methods = one.method === null ? null : new Set(one.method.split(","));
         const named = one.route?.startsWith(ofRoute) ? one.route : undefined;
-        chain.entries.push({ fits, named, methods, guards: listed(one) });
+        chain.entries.push({ fits, named, methods, guards: lists.isEntry(one) ? lists.asked(one) : listed(one) });
       }
     }
     const handed = handedTo(registrations, [...chains.values()], chainOf, quotesOf);

@@ -12,7 +12,9 @@ import { withNamedRoutes } from "./named-routes.ts";
 import { providersListed, withoutUnknownModules } from "./nest-modules.ts";
 import { withObjectTrees } from "./object-trees.ts";
 import { withOwnRouters, withoutTwice } from "./own-routers.ts";
+import { withPartialClasses } from "./partial-classes.ts";
 import { withProcedureBases } from "./procedure-bases.ts";
+import { withRegisteredFilters } from "./registered-filters.ts";
 import type { Registration } from "./registration.ts";
 import { throughWrappers } from "./route-wrappers.ts";
 
@@ -59,10 +61,8 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const together = ofTheirFramework(ofTheirCalls(withoutTwice(throughBuilders(met), own)));
   const listed = providersListed(db, together).filter((one) => !isTested(one));
   const written = [...withProcedureBases(db, withoutUnknownModules(together)), ...listed];
-  const told = withObjectTrees(
-    db,
-    withMiddleware(written, (symbol) => parameters.names(symbol)),
-  );
+  const middleware = withMiddleware(written, (symbol) => parameters.names(symbol));
+  const told = withRegisteredFilters(withPartialClasses(withObjectTrees(db, middleware), db), db);
   // What a function only says of itself, as for documentation, counts where no framework registers it.
   const saysItself = ({ kind, owner, handler }: Registration) => kind === "endpoint" && owner === handler;
   const elsewhere = new Map<string | null, Set<string | null>>();
