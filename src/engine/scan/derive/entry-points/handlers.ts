@@ -6,6 +6,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { Declarations } from "#engine/scan/derive/declarations";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { valuesOf } from "#engine/scan/derive/values-of";
+import { AnnotationReads } from "./annotation-reads.ts";
 import { DecidingMethods } from "./deciding-methods.ts";
 import { Extractors } from "./extractors.ts";
 import { GuardBodies } from "./guard-bodies.ts";
@@ -40,6 +41,7 @@ export class Handlers {
   readonly outside: OutsideBases;
   readonly bodies: GuardBodies;
   readonly handing: HandingMethods;
+  readonly reads: AnnotationReads;
   readonly #db: DatabaseSync;
   #ranges: FactRanges | undefined;
   #symbol: ReturnType<DatabaseSync["prepare"]> | undefined;
@@ -70,6 +72,7 @@ export class Handlers {
     this.outside = new OutsideBases(db);
     this.bodies = new GuardBodies(db, (symbol) => this.throwsBelow(symbol));
     this.handing = new HandingMethods(db);
+    this.reads = new AnnotationReads(db);
   }
 
   /** The handler of a registration that is reached on a way. */

@@ -98,7 +98,8 @@ export class PathGuards {
   of(asked: Asked, without: ReadonlySet<string>): readonly Guard[] {
     if (without.has(allOfApplication)) return [];
     const { before, behind } = this.#application.around(asked);
-    const all = [...before, ...this.#decided(asked), ...behind];
+    // What says itself who asks it may say so in the place of what is listed by paths.
+    const all = [...before, ...(without.has(byPath) ? [] : this.#decided(asked)), ...behind];
     return without.size === 0 ? all : all.filter((guard) => !isNamed(guard, without));
   }
 

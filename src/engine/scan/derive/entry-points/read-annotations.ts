@@ -38,13 +38,17 @@ export class ReadAnnotations {
       });
     const registered = Map.groupBy(of(registers), ({ owner }) => classOf(owner));
     const readers = new Set(of(reader).map(({ owner }) => owner));
-    for (const { owner, line } of of(read)) {
+    const known = of(read).filter(({ owner }) => readers.has(classOf(owner)));
+    const reads = [
+      ...known.flatMap(({ owner, line }) => handlers.quotesOf(owner, line).map((quote) => ({ owner, quote }))),
+      ...[...readers].flatMap((type) => handlers.reads.within(type)),
+    ];
+    for (const { owner, quote } of reads) {
       const around = classOf(owner);
-      if (!readers.has(around)) continue;
       const others = (registered.get(around) ?? []).flatMap((one) =>
         handlers.quotesOf(one.owner, one.line).flatMap(typesIn),
       );
-      for (const name of new Set(handlers.quotesOf(owner, line).flatMap(typesIn))) {
+      for (const name of new Set(typesIn(quote))) {
         if (letsIn.test(name)) add(this.#opening, name, [around, ...others]);
         else if (others.length === 0 && !asksNobody.test(name) && handlers.declaresType(name))
           add(this.asking, name, [owner]);

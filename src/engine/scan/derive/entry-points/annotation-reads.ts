@@ -1,0 +1,34 @@
+/**
+ * Where a class reads which annotations a handler carries, by what it calls: what it asks has often no type that is known,
+ * as a parameter of a function in its place, `match.flatMap(it -> it.findAnnotation(Requires.class))`.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
+
+const reading =
+  /(?:^|\.)(?:(?:find|get|getDeclared|has|hasDeclared)Annotation|isAnnotationPresent|getAnnotationsByType)$/;
+
+type Statement = ReturnType<DatabaseSync["prepare"]>;
+
+export class AnnotationReads {
+  readonly #db: DatabaseSync;
+  #ranges: FactRanges | undefined;
+  #calls: Statement | undefined;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  /** The functions of a class that read annotations, with how they do. */
+  within(type: string): readonly { readonly owner: string; readonly quote: string }[] {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#calls ??= this.#db.prepare(
+      `select caller, callee_text, quote from calls
+       where fact >= ? and fact < ? and substr(caller, 1, length(?) + 1) = ? || '.' and quote is not null`,
+    );
+    const calls = this.#calls.all(...this.#ranges.of(type), type, type);
+    return calls
+      .filter(({ callee_text }) => reading.test(String(callee_text)))
+      .map(({ caller, quote }) => ({ owner: String(caller), quote: String(quote) }));
+  }
+}
