@@ -76,7 +76,8 @@ export class ApplicationGuards {
   readonly #roots: ApplicationRoots;
   readonly #priorities: FilterPriorities;
 
-  constructor(registrations: readonly Registration[], roots: ApplicationRoots) {
+  /** @param above what a class extends and implements */
+  constructor(registrations: readonly Registration[], roots: ApplicationRoots, above: Above) {
     this.#roots = roots;
     this.#priorities = new FilterPriorities(registrations);
     const branches = new Branches(registrations);
@@ -84,6 +85,7 @@ export class ApplicationGuards {
     const told = inPipeline(
       registrations.filter(({ kind, name }) => kind === "guard" && isOfApplication(name)),
       registrations,
+      above,
     );
     const behindHandlers = new Set(
       registrations.flatMap(({ kind, name, owner }) => (kind === "guard" && name === afterwards ? [owner] : [])),
@@ -186,20 +188,36 @@ const rankOf = ({ words }: ApplicationGuard): number => {
   return words.has(late) ? 4 : words.has(declared) ? ofHandlers : 2;
 };
 
+type Above = (type: string) => readonly string[];
+
 const isOfApplication = (name: string | null): boolean => name?.split(" ")[0] === ofApplication;
 
 /** Who asks; where nobody does, the stage of which it is the place. */
 const asking = (one: Registration): readonly Guard[] =>
   one.guards === null && one.handler_name !== null ? [placeOfStage(one.handler_name)] : listed(one);
 
-/** In the order in which requests come to them: what a function puts on what it is given stands where that is called. */
-function inPipeline(guards: readonly Registration[], registrations: readonly Registration[]): readonly Registration[] {
+/**
+ * In the order in which requests come to them: what a function puts on what it is given stands where that is called, or the
+ * method that it implements.
+ */
+function inPipeline(
+  guards: readonly Registration[],
+  registrations: readonly Registration[],
+  above: Above,
+): readonly Registration[] {
   const given = registrations.filter(({ kind, framework }) => kind === "mount" && framework === null);
   const calls = Map.groupBy(given, ({ mounted }) => mounted);
+  const callsOf = (owner: string): readonly Registration[] => {
+    const own = calls.get(owner);
+    const end = owner.lastIndexOf(".");
+    if (own || given.length === 0 || end < owner.indexOf("#")) return own ?? [];
+    const [type, method] = [owner.slice(0, end), owner.slice(end)];
+    return above(type).flatMap((one) => calls.get(`${one}${method}`) ?? []);
+  };
   const placesOf = (one: Registration): readonly Registration[] => {
     const places = [one];
     while (places.length < maxCalls) {
-      const [call, ...more] = calls.get(places[0]?.owner ?? "") ?? [];
+      const [call, ...more] = callsOf(places[0]?.owner ?? "");
       if (!call || more.length > 0) break;
       places.unshift(call);
     }

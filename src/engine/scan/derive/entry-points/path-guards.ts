@@ -53,9 +53,9 @@ export class PathGuards {
   constructor(
     registrations: readonly Registration[],
     roots: ApplicationRoots,
-    handlers: Pick<Handlers, "quotesOf" | "typesGivenBy">,
+    handlers: Pick<Handlers, "quotesOf" | "typesGivenBy" | "heirs">,
   ) {
-    this.#application = new ApplicationGuards(registrations, roots);
+    this.#application = new ApplicationGuards(registrations, roots, (type) => handlers.heirs.above(type));
     this.#roots = roots;
     const chains = new Map<string, Chain>();
     const signing = signingIn(registrations);
