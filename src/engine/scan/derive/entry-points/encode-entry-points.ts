@@ -26,6 +26,7 @@ import { isOutside } from "./outside-bases.ts";
 import { Owners } from "./owners.ts";
 import type { Majors } from "./package-versions.ts";
 import { PathGuards } from "./path-guards.ts";
+import { isOfPathList } from "./path-lists.ts";
 import { withParameters } from "./path-parameters.ts";
 import { withPlainPaths } from "./php-routes.ts";
 import { fileOfPage, withPages } from "./razor-pages.ts";
@@ -49,7 +50,7 @@ export function encodeEntryPoints(
 ): { path: string; line: string }[] {
   const registrations = withDevise(withPlainPaths(withPages(withDeclaredMethods(withParameters(written)))));
   const owners = new Owners(
-    registrations.filter((one) => !isLookup(one)),
+    registrations.filter((one) => !isLookup(one) && !isOfPathList(one)),
     handlers,
   );
   const roots = new ApplicationRoots(registrations, packages);

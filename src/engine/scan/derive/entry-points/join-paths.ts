@@ -1,5 +1,7 @@
 /** Parts of paths that stand behind each other. */
 
+const isParameter = /^[:{]/;
+
 /**
  * Joins two parts of a path by one slash; a path ends in none. What begins with `~/` is whole, `..` takes back a
  * parameter, `..:` what its name says of the part before it: behind `/users/:user_id` it is `/users/:id`. Behind what ends in no
@@ -9,7 +11,7 @@ export function join(before: string, after: string): string {
   if (after.startsWith("~/")) return join("", after.slice(1));
   const parts: string[] = [];
   for (const part of [before, after].flatMap((one) => one.replace(/^\^|\$$/g, "").split("/"))) {
-    const parameter = part === ".." || part === "..:" ? parts.at(-1)?.startsWith(":") && parts.pop() : undefined;
+    const parameter = part === ".." || part === "..:" ? isParameter.test(parts.at(-1) ?? "") && parts.pop() : undefined;
     if (part === "..:" && parameter) parts.push(ofItself(parameter, parts.at(-1) ?? ""));
     else if (parameter === undefined && part !== "") parts.push(part);
   }

@@ -56,6 +56,8 @@ const instead = "instead";
 const rooted = "rooted";
 /** The name of a prefix that is what its owner is called in paths. */
 const called = "action";
+/** What a library's things are made by, which says nothing of what they do: `BodyHandler.create()`. */
+const making = "create";
 /** The names of prefixes: what a command is called by, before what it takes, and of what is no application itself. */
 const [ofCommand, part] = ["command", "part"];
 /** The name of a mount of the class that a function gives back, which has a path of its own beside. */
@@ -236,7 +238,7 @@ export class Owners {
   /** What is listed among guards and has handlers of its own asks nobody, nor does a path. */
   withoutRouters = (guards: readonly Guard[]): Guard[] =>
     guards.filter(({ name, symbol, place }) => {
-      if (symbol === null) return !name.startsWith("/") && name !== "*";
+      if (symbol === null) return !name.startsWith("/") && name !== "*" && name !== making;
       return place !== undefined || !this.#known.has(symbol);
     });
 

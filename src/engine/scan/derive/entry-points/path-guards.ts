@@ -11,7 +11,7 @@ import { isNamed, listed, pipelineOf, unsure } from "./guards.ts";
 import { handedTo, handing } from "./handed-entries.ts";
 import type { Handlers } from "./handlers.ts";
 import { MatcherFunctions } from "./matcher-functions.ts";
-import { PathLists } from "./path-lists.ts";
+import { isOfPathList, PathLists } from "./path-lists.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { antPattern, expressionPattern, type Fits, routesOf } from "./request-patterns.ts";
 
@@ -70,7 +70,7 @@ export class PathGuards {
     };
     for (const written of registrations) {
       if (written.kind !== "guard" || !written.name?.startsWith(byPath) || written.name === handing) continue;
-      if (lists.isAbout(written) && !lists.isEntry(written)) continue;
+      if (isOfPathList(written) && !lists.isEntry(written)) continue;
       const one = functions.opened(ofMethod(written));
       const below = one.name?.startsWith(byPathBelow) ? one.name.slice(byPathBelow.length) : undefined;
       const chain = chainOf(one, below);

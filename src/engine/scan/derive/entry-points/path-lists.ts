@@ -11,6 +11,10 @@ const [entry, given] = ["by path listed", "by path lists"];
 /** The names of filters that let everybody in, or end a session. */
 const askingNobody = new Set(["", "anon", "logout", "noSessionCreation", "invalidRequest"]);
 
+/** Whether something is said of a map, be it that nobody asks by it. */
+export const isOfPathList = ({ kind, name }: Registration): boolean =>
+  kind === "guard" && (name === entry || name === given);
+
 export class PathLists {
   /** The functions that give a map to what asks by it. */
   readonly #givenIn: ReadonlySet<string | null>;
@@ -19,9 +23,6 @@ export class PathLists {
     const all = registrations.filter(({ kind, name }) => kind === "guard" && name === given);
     this.#givenIn = new Set(all.map(({ owner }) => owner));
   }
-
-  /** Whether something is said of a map, be it that nobody asks by it. */
-  isAbout = ({ name }: Registration): boolean => name === entry || name === given;
 
   isEntry = ({ name, owner }: Registration): boolean => name === entry && this.#givenIn.has(owner);
 
