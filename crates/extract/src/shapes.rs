@@ -152,8 +152,10 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
         let mut cursor = node.walk();
         let items: Vec<Node> =
             node.named_children(&mut cursor).filter(|it| !it.is_extra()).take(SHAPES_LIMIT).collect();
-        return match items.iter().map(|item| keyed(b, *item, depth + 1)).collect() {
-            Some(members) if !items.is_empty() => Shape::Object(members),
+        let members: Vec<_> = items.iter().map(|item| keyed(b, *item, depth + 1)).collect();
+        return match members.first() {
+            // What a list that begins with names holds besides has none: `['controller' => 'Pages', 'home']`.
+            Some(Some(_)) => Shape::Object(members.into_iter().flatten().collect()),
             _ => Shape::List(items.iter().map(|item| shape(b, element(*item), None, depth + 1)).collect()),
         };
     }
@@ -204,7 +206,7 @@ fn concatenated(b: &Builder, node: Node) -> Option<String> {
     parts.collect()
 }
 
-/// `key => value` of a list in which every item has a key that is a text.
+/// `key => value` of a list, where the key is a text.
 fn keyed(b: &mut Builder, item: Node, depth: u8) -> Option<(NameId, Shape)> {
     if item.kind() != ELEMENT || item.named_child_count() != 2 {
         return None;

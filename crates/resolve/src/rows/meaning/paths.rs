@@ -163,8 +163,8 @@ impl<'p, 'g> Writer<'p, 'g> {
         let class = match graph.values[at as usize] {
             // What several of those could have that it extends and mixes in.
             Value::This { owner: Some(symbol) } if names.len() == 1 => Decl { file: self.file, symbol },
-            // `cls.query.get(1)`
-            Value::This { owner: Some(symbol) } if graph.language == "python" && names.len() == 2 => {
+            // `cls.query.get(1)`, `$this->Authentication->allowUnauthenticated([…])`
+            Value::This { owner: Some(symbol) } if matches!(&*graph.language, "python" | "php") && names.len() == 2 => {
                 Decl { file: self.file, symbol }
             }
             Value::Name { name, .. } | Value::Member { name, .. }
@@ -223,6 +223,14 @@ impl<'p, 'g> Writer<'p, 'g> {
                 }
                 Value::Name { binding: Some(binding), name, .. } => {
                     let binding = &graph.bindings[binding as usize];
+                    // What a function sees of those around by the same name: PHP's `use ($app)`.
+                    if let (BindingKind::Variable, None, &[held]) =
+                        (binding.kind, binding.declared, &binding.values[..])
+                        && matches!(graph.values[held as usize], Value::Name { name: around, .. } if around == name)
+                    {
+                        at = held;
+                        continue;
+                    }
                     if binding.kind != BindingKind::Parameter || binding.declared.is_some() {
                         return None;
                     }

@@ -30,13 +30,19 @@ export class Applications {
     this.#versions = all.filter(({ name }) => name === versions);
   }
 
-  /** The prefix of its file, or of the application that a registration is of, before the rest of its path. */
-  prefixOf({ framework, path }: Registration, isMounted: boolean, route: string): string {
+  /**
+   * The prefix of its file, or of the application that a registration is of, before the rest of its path: several where
+   * what one folder has stands behind each of them.
+   */
+  prefixesOf({ framework, path }: Registration, isMounted: boolean, route: string): string[] {
     const own = this.#prefixes.find((one) => one.name === ofFile && one.path === path && one.framework === framework);
-    if (own) return isMounted ? "" : (own.route ?? "");
+    if (own) return [isMounted ? "" : (own.route ?? "")];
     const shared = this.#prefixes.filter(({ name }) => name !== ofFile);
     const found = nearest(shared, framework, path);
-    return found && !isExcepted(found, route) ? this.#behindOthers(found, shared) : "";
+    if (!found || isExcepted(found, route)) return [""];
+    const isBeside = (one: Registration) =>
+      one === found || (one.name === found.name && one.framework === framework && one.name?.startsWith(below));
+    return [...new Set(shared.filter(isBeside).map((one) => this.#behindOthers(one, shared)))];
   }
 
   /** A prefix with those of the files that import the one in which it stands. */

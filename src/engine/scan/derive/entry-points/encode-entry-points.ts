@@ -17,12 +17,14 @@ import { GuardGroups } from "./guard-groups.ts";
 import { inStages } from "./guard-order.ts";
 import { beforeAll, beforePath } from "./guard-paths.ts";
 import { innermost, isNamed, listed } from "./guards.ts";
+import { withSlices } from "./hanami.ts";
 import type { Handlers } from "./handlers.ts";
 import { join } from "./join-paths.ts";
 import { isLookup, Lookups } from "./lookups.ts";
 import { byMethods } from "./mapped-methods.ts";
 import { MetadataGuards } from "./metadata-guards.ts";
 import { isOutside } from "./outside-bases.ts";
+import { whereMounted } from "./owner-words.ts";
 import { Owners } from "./owners.ts";
 import type { Majors } from "./package-versions.ts";
 import { PathGuards } from "./path-guards.ts";
@@ -31,13 +33,12 @@ import { withParameters } from "./path-parameters.ts";
 import { withPlainPaths } from "./php-routes.ts";
 import { fileOfPage, withPages } from "./razor-pages.ts";
 import type { Guard, Registration } from "./registration.ts";
+import { routeOf } from "./route-of-handler.ts";
 import { SchemaGuards } from "./schema-guards.ts";
 import { beforeEndpoint } from "./shallow.ts";
 
 /** Of more, those nearest to the handler, behind one that says how many there are besides. */
 const maxGuards = 64;
-/** The name of endpoints on what may be anything, which are ones where it is mounted on something. */
-const mounted = "mounted";
 /** The name of endpoints that are ones where nothing that has handlers of its own is mounted in their place. */
 const unmounted = "unmounted";
 
@@ -48,7 +49,7 @@ export function encodeEntryPoints(
   packages: Packages = new Map(),
   majors: Majors = new Map(),
 ): { path: string; line: string }[] {
-  const registrations = withDevise(withPlainPaths(withPages(withDeclaredMethods(withParameters(written)))));
+  const registrations = withDevise(withSlices(withPlainPaths(withPages(withDeclaredMethods(withParameters(written))))));
   const owners = new Owners(
     registrations.filter((one) => !isLookup(one) && !isOfPathList(one)),
     handlers,
@@ -153,7 +154,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const guards = owners.handlers.bodies.judged(inStages([...asked, ...ofClass, ...before]));
     return [row(one, { method: one.method, route: null, name, guards, confidence: 95 })];
   }
-  if (one.name === mounted && !owners.isMounted(one.owner)) return [];
+  if (one.name === whereMounted && !owners.isMounted(one.owner)) return [];
   if (one.name === unmounted && owners.mountsAt(one)) return [];
   const written = methodAndRoute(one);
   const isDescribed = one.name === described && !owners.isMounted(one.owner);
@@ -162,8 +163,11 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
   const nearest = owners.nearest(one.handler);
   const ways = owners
     .waysTo(one.owner)
-    .flatMap((way) => owners.described(one, written.route, written.method).map((it) => [way, it] as const));
-  const told = ways.flatMap(([way, { route, method, guards: ofDescription }]) => {
+    .flatMap((way) => owners.described(one, written.route, written.method).map((it) => [way, it] as const))
+    .flatMap(([way, it]) =>
+      owners.globalPrefixes(one, whole(way.route, it.route)).map((prefix) => [way, it, prefix] as const),
+    );
+  const told = ways.flatMap(([way, { route, method, guards: ofDescription }, prefix]) => {
     const handled = owners.handledOn(one, way);
     if (!handled) return [];
     const { handler } = handled;
@@ -186,7 +190,6 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
       ...ofHandler,
       ...others.advices.before(handler),
     ]);
-    const prefix = owners.globalPrefix(one, whole(way.route, route));
     const isUnmapped = route.startsWith(byConvention) && !others.conventions.areMapped(one);
     if (isUnmapped && join(prefix, beforeEndpoint(way, one)) === "/") return [];
     const pathBehind = (prefix: string) =>
@@ -198,7 +201,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const without = owners.takenBack({ handler: handled.answers ?? handler, owner: way.heir ?? one.owner });
     const skipping = new Set([...byMetadata.skippedBy(handler), ...others.advices.skippedBy(handler)]);
     const own = without.size === 0 ? asked : asked.filter((guard) => !isNamed(guard, without));
-    const guards = groups.of(one, own, without);
+    const guards = groups.of(one, own, without, path);
     const facts = {
       method,
       route: path,
@@ -290,21 +293,6 @@ function named(one: Registration, before: readonly Guard[], owners: Owners, byPa
 /** The name of what something is registered on, as `users` of `users.ts#users`. */
 const ownerName = ({ owner, handler_name }: Registration) =>
   owner?.split("#").at(-1)?.replace(/^@.*/, "") || handler_name;
-
-/**
- * A route in which `{class-Controller}` is the handler's class without its end, and `{handler}` what the handler is
- * called, by its own name where nothing else is said.
- */
-function routeOf(route: string, handler: string | null, called: string | undefined): string {
-  if (handler === null || !/\{(?:class-|handler\})/.test(route)) return route;
-  const [around = "", own = ""] = handler
-    .slice(handler.lastIndexOf("#") + 1)
-    .split(".")
-    .slice(-2);
-  const without = (end: string) => (around.endsWith(end) ? around.slice(0, around.length - end.length) : around);
-  const filled = route.replace(/\{class-(\w*)\}/g, (_, end: string) => without(end));
-  return filled.replaceAll("{handler}", called ?? own.replace(/~\d+$|Async$/g, ""));
-}
 
 /** What a variable or member is called that holds a method: which one, only running code knows. */
 const isVariable = /^(?:HTTP_?|REQUEST_?)?(?:METHODS?|VERBS?)$/;

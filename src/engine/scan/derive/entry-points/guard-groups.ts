@@ -6,6 +6,7 @@
 import { listed } from "./guards.ts";
 import type { Majors } from "./package-versions.ts";
 import type { Guard, Registration } from "./registration.ts";
+import { type Fits, openPattern, routesOf } from "./request-patterns.ts";
 
 /**
  * The name of guards that are such a list, whose route is the group's name. Behind it stands that the list only changes what
@@ -26,6 +27,8 @@ const [group, append, prepend, remove, replace, byDefault] = [
  * order, of names with spaces between, in which several of one rank have a slash between them.
  */
 const priority = "priority";
+/** The second word of what says before which paths, its route, some do not ask wherever they are listed. */
+const except = "except";
 /** The name of guards that have another name, their route. */
 const alias = "alias";
 /** The group that is asked before all. */
@@ -42,11 +45,13 @@ interface Groups {
 export class GuardGroups {
   readonly #groups: readonly Groups[];
   readonly #aliases: ReadonlyMap<string, string>;
+  readonly #exceptions: readonly { readonly names: ReadonlySet<string>; readonly fits: Fits }[];
 
   constructor(registrations: readonly Registration[], majors: Majors) {
     const guards = registrations.filter(({ kind }) => kind === "guard");
+    const ofGroups = guards.filter(({ name }) => name?.split(" ")[0] === group);
     const said = Map.groupBy(
-      guards.filter(({ name }) => name?.split(" ")[0] === group),
+      ofGroups.filter((one) => !isException(one)),
       ofFile,
     );
     this.#groups = [...said.values()].flatMap((all) => {
@@ -56,12 +61,27 @@ export class GuardGroups {
       const { path, framework } = first;
       return [{ path, framework, members: membersOf(lists, majors), ranks: ranksOf(orders) }];
     });
+    const excepting = ofGroups.filter((one) => isException(one) && one.route !== null);
     const aliases = guards.filter(({ name, route }) => name === alias && route !== null);
     this.#aliases = new Map(aliases.map((one) => [one.route ?? "", plain(listed(one)[0]?.name ?? "")]));
+    this.#exceptions = excepting.map((one) => ({
+      names: new Set(listed(one).map(({ name }) => this.#named(name))),
+      fits: openPattern(`/${one.route?.replace(/^\/+/, "")}`),
+    }));
   }
 
   /** The guards before an endpoint with what their groups stand for, without those that it goes without. */
-  of(endpoint: Registration, guards: readonly Guard[], without: ReadonlySet<string>): readonly Guard[] {
+  of(endpoint: Registration, guards: readonly Guard[], without: ReadonlySet<string>, path: string): readonly Guard[] {
+    const all = this.#inGroups(endpoint, guards, without);
+    const fitting = this.#exceptions.map(({ names, fits }) => ({ names, fit: fitOf(fits, path) }));
+    return all.flatMap((guard) => {
+      const fits = fitting.filter(({ names, fit }) => fit !== false && names.has(this.#named(guard.name)));
+      if (fits.length === 0) return [guard];
+      return fits.some(({ fit }) => fit) ? [] : [{ ...guard, maybe: true }];
+    });
+  }
+
+  #inGroups(endpoint: Registration, guards: readonly Guard[], without: ReadonlySet<string>): readonly Guard[] {
     const found = this.#nearest(endpoint);
     if (!found) return guards;
     const { members, ranks } = found;
@@ -145,6 +165,14 @@ function ofVersion(told: readonly Registration[], majors: Majors): readonly Regi
 /** What a framework has in a group is told by names with spaces between them. */
 const defaults = (told: readonly Registration[]): Guard[] =>
   told.flatMap(listed).flatMap(({ name }) => name.split(" ").map((one) => ({ name: one, symbol: null })));
+
+const isException = ({ name }: Registration): boolean => name?.split(" ")[1] === except;
+
+/** Whether a pattern fits a path whatever its parameters are; undefined: it may. */
+function fitOf(fits: Fits, path: string): boolean | undefined {
+  const all = routesOf(path).map(fits);
+  return all.every((one) => one === all[0]) ? all[0] : undefined;
+}
 
 const isOrder = ({ name }: Registration): boolean => name?.split(" ")[1] === priority;
 

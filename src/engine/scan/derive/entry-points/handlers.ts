@@ -7,15 +7,17 @@ import { Declarations } from "#engine/scan/derive/declarations";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { valuesOf } from "#engine/scan/derive/values-of";
 import { AnnotationReads } from "./annotation-reads.ts";
+import { Controllers } from "./controllers.ts";
 import { DecidingMethods } from "./deciding-methods.ts";
 import { Extractors } from "./extractors.ts";
 import { GuardBodies } from "./guard-bodies.ts";
 import { isAsking } from "./guards.ts";
+import { HanamiActions } from "./hanami.ts";
 import { HandingMethods } from "./handing-methods.ts";
 import { Heirs } from "./heirs.ts";
 import { MadeGuards } from "./made-guards.ts";
 import { OutsideBases } from "./outside-bases.ts";
-import type { Guard } from "./registration.ts";
+import type { Guard, Registration } from "./registration.ts";
 
 export interface Handled {
   readonly handler: string | null;
@@ -30,6 +32,8 @@ interface Around extends Handled {
   readonly module?: string | undefined;
 }
 
+/** What a path takes says nothing of where its controller lies. */
+const pathParameter = /:\w+|\{\w+\}/g;
 /** Who asks may leave it to functions that it calls, so far. */
 const maxCalls = 2;
 
@@ -42,11 +46,12 @@ export class Handlers {
   readonly bodies: GuardBodies;
   readonly handing: HandingMethods;
   readonly reads: AnnotationReads;
+  readonly #actions: HanamiActions;
   readonly #db: DatabaseSync;
   #ranges: FactRanges | undefined;
   #symbol: ReturnType<DatabaseSync["prepare"]> | undefined;
   #taken: ReturnType<DatabaseSync["prepare"]> | undefined;
-  #controllers: Map<string, string[]> | undefined;
+  readonly #controllers: Controllers;
   #throwing: ReadonlySet<unknown> | undefined;
   #services: Map<string, string[]> | undefined;
   #methods: ReturnType<DatabaseSync["prepare"]> | undefined;
@@ -73,11 +78,14 @@ export class Handlers {
     this.bodies = new GuardBodies(db, (symbol) => this.throwsBelow(symbol));
     this.handing = new HandingMethods(db);
     this.reads = new AnnotationReads(db);
+    this.#actions = new HanamiActions(db);
+    this.#controllers = new Controllers(db);
   }
 
   /** The handler of a registration that is reached on a way. */
-  of(one: Handled & { readonly route: string | null; readonly framework: string | null }, way: Around): Handled {
+  of(one: Handled & Pick<Registration, "route" | "framework" | "path">, way: Around): Handled {
     if (one.handler !== null) return { handler: one.handler, handler_name: one.handler_name };
+    if (one.framework === "Hanami") return this.#actions.of(one.handler_name ?? "", one.path, way.handler_name);
     const written = wholeName(one, way);
     if (written === null) return { handler: null, handler_name: one.handler_name };
     const { controller, action } = written;
@@ -85,8 +93,9 @@ export class Handlers {
     if (answers) return { handler: null, handler_name: written.name, answers };
     // A whole namespace says more than the path.
     const isWhole = way.handler_name?.includes("\\") ?? false;
-    const behind = isWhole ? "" : `${way.route}/${way.module ?? ""}`;
-    const type = this.#controller(controller, `${way.handler_name ?? ""}/${behind}`, isWhole);
+    const behind = isWhole ? "" : `${way.route.replace(pathParameter, "")}/${way.module ?? ""}`;
+    const around = `${way.handler_name ?? ""}/${behind}`;
+    const type = this.#controllers.named(controller, { around, isWhole, from: one.path });
     const found = type === undefined ? undefined : this.#action(type, action, one.framework);
     return found ?? { handler: null, handler_name: written.name };
   }
@@ -243,27 +252,6 @@ export class Handlers {
       .map(({ id, qualified }) => ({ handler: String(id), handler_name: String(qualified) }));
   }
 
-  /** A controller. Of several of one name, the one whose namespaces stand in the path. */
-  #controller(controller: string, route: string, isWhole: boolean): string | undefined {
-    this.#controllers ??= grouped(
-      this.#db
-        .prepare(
-          `select name as key, id as value from symbols
-           where kind in ('class', 'struct') and (name like '%Controller' or path like '%ontroller%') order by id`,
-        )
-        .all(),
-    );
-    const last = controller.split(/[/\\]/).at(-1) ?? controller;
-    const names = [last, ...plurals(last)].flatMap((name) =>
-      /[A-Z]/.test(name) ? [name, `${name}Controller`] : [`${camel(name)}Controller`],
-    );
-    const classes = names.map((name) => this.#controllers?.get(name)).find((list) => list !== undefined) ?? [];
-    const parts = partsOf(`${route}/${controller}`);
-    const fitting = classes.map((id) => ({ id, fit: fitOf(id, parts, isWhole) })).sort((a, b) => b.fit - a.fit);
-    const [best, second] = fitting;
-    return !best || best.fit === second?.fit ? undefined : best.id;
-  }
-
   /**
    * A controller's method: its own, or one that it inherits. What only a template answers in Rails, or a library's trait in
    * Laravel, is the controller's alone.
@@ -353,33 +341,11 @@ function wholeName(
   }
   if (framework !== "Rails" || (written !== null && !/^\w+$/.test(written)) || written === "redirect") return null;
   // Of a namespace's path that nothing else names, its last two parts are controller and action.
-  const parts = `${way.route}/${route ?? ""}`.split("/").filter((part) => /^\w+$/.test(part));
-  const action = written ?? parts.at(-1);
-  const controller = way.handler_name ?? parts.at(-2);
+  const parts = `${way.route}/${route ?? ""}`.split("/").filter((part) => /^[\w-]+$/.test(part));
+  const action = written ?? parts.at(-1)?.replaceAll("-", "_");
+  const controller = way.handler_name ?? parts.at(-2)?.replaceAll("-", "_");
   return action && controller ? { controller, action, name: `${controller}#${action}` } : null;
 }
-
-/** The words of a path in small letters, and what several of them name together: `menus` and `contextmenus`. */
-const partsOf = (path: string): string[] =>
-  path
-    .toLowerCase()
-    .split(/[/\\:.]+/)
-    .flatMap((part) => [part.replace(/[^a-z0-9]+/g, ""), ...part.split(/[^a-z0-9]+/)]);
-
-const fitOf = (id: string, parts: readonly string[], isWhole: boolean): number => {
-  const namespaces = id
-    .slice(id.indexOf("#") + 1)
-    .split(/[.:\\]+/)
-    .slice(0, -1);
-  const folders = id.slice(0, id.indexOf("#")).split("/").slice(0, -1);
-  const known = (name: string) => parts.includes(name.toLowerCase().replaceAll("_", ""));
-  // A namespace that the path does not name speaks against it; beside a whole one, a folder too.
-  const against = isWhole ? [...namespaces, ...folders] : namespaces;
-  return [...namespaces, ...folders].filter(known).length * 2 - against.filter((name) => !known(name)).length;
-};
-
-const camel = (name: string): string => name.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-const plurals = (name: string): string[] => [`${name}s`, `${name}es`, name.replace(/y$/, "ies")];
 
 function grouped(rows: readonly Record<string, unknown>[]): Map<string, string[]> {
   const map = new Map<string, string[]>();

@@ -1,6 +1,10 @@
-/** Routes of files that others take in: PHP's `require __DIR__.'/auth.php'` has what the file registers stand where it is. */
+/**
+ * Routes of files that others take in: PHP's `require __DIR__.'/auth.php'` has what the file registers stand where it is,
+ * and what it registers on a variable, `$app->get(…)`, on what holds that where it is taken in.
+ */
 import type { DatabaseSync } from "node:sqlite";
 import type { Registration } from "./registration.ts";
+import { SharedVariables } from "./shared-variables.ts";
 
 /** What is registered at the top of a file. */
 const topOf = (path: unknown): string => `${path}#<module>`;
@@ -8,7 +12,7 @@ const topOf = (path: unknown): string => `${path}#<module>`;
 /** Registrations with a mount for each file that is taken in, on the group in which that is done, else on the file. */
 export function withIncluded(registrations: readonly Registration[], db: DatabaseSync): readonly Registration[] {
   const files = Map.groupBy(
-    registrations.filter(({ path, kind }) => path.endsWith(".php") && kind !== "guard"),
+    registrations.filter(({ path }) => path.endsWith(".php")),
     ({ path }) => path,
   );
   if (files.size === 0) return registrations;
@@ -16,23 +20,19 @@ export function withIncluded(registrations: readonly Registration[], db: Databas
     .prepare(
       "select path, line, resolved from imports where kind = 'effect' and resolved is not null and path glob '*.php'",
     )
-    .all();
-  const mounts = taken.flatMap(({ path, line, resolved }): Registration[] => {
-    const [around, within] = [files.get(String(path)) ?? [], files.get(String(resolved)) ?? []];
-    const inner = within.find(({ owner }) => owner === topOf(resolved));
-    if (!inner || path === resolved) return [];
-    const { framework } = inner;
-    const group = innermost(around, Number(line), framework);
-    return [
-      {
-        ...plain,
-        framework,
-        owner: group ?? topOf(path),
-        mounted: topOf(resolved),
-        path: String(path),
-        line: Number(line),
-      },
-    ];
+    .all()
+    .map(({ path, line, resolved }) => ({ path: String(path), line: Number(line), resolved: String(resolved) }))
+    .filter(({ path, resolved }) => path !== resolved);
+  const variables = new SharedVariables(files, taken);
+  const mounts = taken.flatMap((one): Registration[] => {
+    const within = files.get(one.resolved) ?? [];
+    const inner = within.find(({ kind, owner }) => kind !== "guard" && owner === topOf(one.resolved));
+    const hung = variables.hungBy(one).map((it) => ({ ...plain, ...it, path: one.path, line: one.line }));
+    if (!inner) return hung;
+    const around = files.get(one.path) ?? [];
+    const group = innermost(around, one.line, inner.framework);
+    const [framework, owner] = [inner.framework, group ?? topOf(one.path)];
+    return [...hung, { ...plain, framework, owner, mounted: topOf(one.resolved), path: one.path, line: one.line }];
   });
   return [...registrations, ...mounts];
 }

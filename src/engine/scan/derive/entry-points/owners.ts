@@ -13,6 +13,20 @@ import { behind, join } from "./join-paths.ts";
 import { withHandlers } from "./known-owners.ts";
 import { guardsOfMade } from "./made-again.ts";
 import { apart } from "./other-names.ts";
+import {
+  called,
+  inherited,
+  instead,
+  making,
+  nearest,
+  ofCommand,
+  ofList,
+  otherwise,
+  part,
+  returned,
+  rooted,
+  whereMounted,
+} from "./owner-words.ts";
 import { underNamesMounted, withPlugins } from "./plugins.ts";
 import { askingAt, push, RegisteredGuards } from "./registered-guards.ts";
 import type { Guard, GuardOn, Registration } from "./registration.ts";
@@ -43,29 +57,6 @@ const maxWays = 24;
 const maxServed = 200;
 /** Mounts inside of each other. */
 const maxDepth = 12;
-
-/** The name of a guard that asks in the place of those around it that are called so. */
-const nearest = "nearest";
-/** The name of a mount that counts where nothing else mounts the same. */
-const otherwise = "otherwise";
-/** The name of a class's prefixes and guards that hold of those that extend it, and of endpoints that these serve. */
-const inherited = "inherited";
-/** The name of a mount whose path stands in the place of what is mounted's own. */
-const instead = "instead";
-/** The name of a mount that counts where what it hangs on has a path itself or is mounted. */
-const rooted = "rooted";
-/** The name of a prefix that is what its owner is called in paths. */
-const called = "action";
-/** What a library's things are made by, which says nothing of what they do: `BodyHandler.create()`. */
-const making = "create";
-/** The names of prefixes: what a command is called by, before what it takes, and of what is no application itself. */
-const [ofCommand, part] = ["command", "part"];
-/** The name of a mount of the class that a function gives back, which has a path of its own beside. */
-const returned = "returned";
-
-/** The name of a mount on the list that it stands in: what a variable holds by itself may stand in any. */
-const ofList = "listed";
-
 /** What a function is given: by whom is not known where nothing mounts it, but of Ktor's, which settings name. */
 const ofParameter = /^(?![^#]*\.kts?#).*\(\d+\)$/;
 
@@ -159,8 +150,8 @@ export class Owners {
     this.#declaring.size > 0 && this.handlers.heirs.above(type).some((one) => this.#declaring.has(one));
 
   /** What stands before every path of the application, or of the file, that a registration is of, and so before this one. */
-  globalPrefix(one: Registration, route: string): string {
-    return this.#applications.prefixOf(one, this.#mounts.has(`${one.path}#<module>`), route);
+  globalPrefixes(one: Registration, route: string): string[] {
+    return this.#applications.prefixesOf(one, this.#mounts.has(`${one.path}#<module>`), route);
   }
 
   /** The guards on an owner that a registration there has to pass; all of them where none is given. */
@@ -271,8 +262,11 @@ export class Owners {
     }));
   }
 
-  /** Whether an owner is reached through another. */
-  isMounted = (owner: string | null) => owner !== null && this.#mounts.has(owner);
+  /** Whether an owner is reached through another, by more than mounts that count where theirs is reached. */
+  isMounted = (owner: string | null, depth = 0): boolean => {
+    const mounts = owner === null || depth > maxDepth ? [] : (this.#mounts.get(owner) ?? []);
+    return mounts.some((one) => one.name !== whereMounted || this.isMounted(one.owner, depth + 1));
+  };
 
   waysTo(owner: string | null): readonly Way[] {
     return owner === null ? [unknownWay] : this.#waysTo(owner, []);

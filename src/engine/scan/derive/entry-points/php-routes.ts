@@ -2,6 +2,7 @@
 import { plural, snake } from "#engine/scan/derive/models/table-names";
 import { placesOf } from "#engine/scan/schemas/prefixes/symfony-routes";
 import type { Registration } from "./registration.ts";
+import { kebab } from "./route-of-handler.ts";
 
 /** The name of endpoints that are ones where what they are on registers no others. */
 const alone = "alone";
@@ -27,7 +28,9 @@ export function withPlainPaths(written: readonly Registration[]): readonly Regis
   return registrations
     .flatMap(imported)
     .filter((one) => !isAlone(one) || !having.has(keyOf(one)))
+    .flatMap(asExcepted)
     .map((one) => {
+      if (namesByColons.has(one.framework ?? "")) return byColons(one);
       if (one.framework === "Symfony") return invoked(one.route === null ? one : { ...one, route: plain(one.route) });
       if (one.framework !== "API Platform" || one.route === null) return one;
       const route = plain(one.route.replace(format, "").replace(allOf, (_, name: string) => plural(snake(name))));
@@ -35,6 +38,35 @@ export function withPlainPaths(written: readonly Registration[]): readonly Regis
       const [asked, ...others] = asking.get(one.owner) ?? [];
       return { ...one, route, guards: one.guards ?? (others.length === 0 ? (asked?.guards ?? null) : null) };
     });
+}
+
+/** Frameworks whose routes name what handles them as `Items::show/$1`. */
+const namesByColons = new Set(["CakePHP", "CodeIgniter"]);
+/** The name of guards of the application that do not ask before the paths that their route names. */
+const but = "application but";
+
+/** Who asks, and before what not, as two rows of a thing of its own: of several filters each has its own exceptions. */
+function asExcepted(one: Registration): Registration[] {
+  if (one.name !== but) return [one];
+  const owner = `${one.path}#${one.handler_name ?? one.guards}`;
+  const patterns = (one.route ?? "").split("|").map((pattern) => pattern.replace(/^\/*/, "/"));
+  const around = { ...one, name: "application", route: null, owner };
+  return [
+    around,
+    ...patterns.map((route) => ({ ...around, name: "application except", route, guards: null, handler_name: null })),
+  ];
+}
+
+/** The name of mounts whose path is a name in small letters with dashes: `$routes->prefix('ManagedBlogs', …)`. */
+const dashed = "dashed";
+
+function byColons(one: Registration): Registration {
+  // Which action it is the request says.
+  if (one.kind === "endpoint" && /[{:]action\b/.test(one.route ?? "")) return { ...one, handler_name: null };
+  const [, type, method] = /^([\w\\/.]+)::(\w+)(?:\/.*)?$/.exec(one.handler_name ?? "") ?? [];
+  const handled =
+    one.handler === null && type && method ? { handler_name: `${type.replace(/^.*\./, "")}@${method}` } : {};
+  return { ...one, ...handled, ...(one.name === dashed && one.route !== null ? { route: kebab(one.route) } : {}) };
 }
 
 const plain = (route: string): string => route.replace(parameter, "{$1}");

@@ -1,0 +1,93 @@
+/** Controllers by how routes name them: `orders`, `Admin\OrderController`. */
+import type { DatabaseSync } from "node:sqlite";
+
+/** Where a controller is named. */
+interface Naming {
+  /** The namespaces and the path around. */
+  readonly around: string;
+  /** The namespace is known whole. */
+  readonly isWhole: boolean;
+  /** The file. */
+  readonly from: string;
+}
+
+export class Controllers {
+  readonly #db: DatabaseSync;
+  #all: { readonly byName: Classes; readonly inSmall: Classes } | undefined;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  /** A controller. Of several of one name, the one whose namespaces stand around. */
+  named(controller: string, { around, isWhole, from }: Naming): string | undefined {
+    this.#all ??= this.#read();
+    const { byName, inSmall } = this.#all;
+    const last = controller.split(/[/\\]/).at(-1) ?? controller;
+    const names = [last, ...plurals(last)].flatMap((name) =>
+      /[A-Z]/.test(name) ? [name, `${name}Controller`] : [`${camel(name)}Controller`],
+    );
+    const listed = (one: Classes, all: readonly string[]) =>
+      all.map((name) => one.get(name)).find((list) => list !== undefined);
+    // Of acronyms only the application knows how they are written: `SMTPEndpointsController` of `smtp_endpoints`.
+    const classes =
+      listed(byName, names) ??
+      listed(
+        inSmall,
+        names.map((name) => name.toLowerCase()),
+      ) ??
+      [];
+    const parts = partsOf(`${around}/${controller}`);
+    const fitting = classes.map((id) => ({ id, fit: [fitOf(id, parts, isWhole), ...nearTo(id, from)] }));
+    const [best, second] = fitting.sort((one, other) => compare(other.fit, one.fit));
+    return !best || (second && compare(best.fit, second.fit) === 0) ? undefined : best.id;
+  }
+
+  #read() {
+    const rows = this.#db
+      .prepare(
+        `select name, id from symbols
+         where kind in ('class', 'struct') and (name like '%Controller' or path like '%ontroller%') order by id`,
+      )
+      .all()
+      .map(({ name, id }) => ({ name: String(name), id: String(id) }));
+    const by = (key: (name: string) => string): Classes =>
+      new Map([...Map.groupBy(rows, ({ name }) => key(name))].map(([name, all]) => [name, all.map(({ id }) => id)]));
+    return { byName: by((name) => name), inSmall: by((name) => name.toLowerCase()) };
+  }
+}
+
+/** The ids of classes by their names. */
+type Classes = ReadonlyMap<string, readonly string[]>;
+
+/** The words of a path in small letters, and what several of them name together: `menus` and `contextmenus`. */
+const partsOf = (path: string): string[] =>
+  path
+    .toLowerCase()
+    .split(/[/\\:.]+/)
+    .flatMap((part) => [part.replace(/[^a-z0-9]+/g, ""), ...part.split(/[^a-z0-9]+/)]);
+
+const fitOf = (id: string, parts: readonly string[], isWhole: boolean): number => {
+  const namespaces = id
+    .slice(id.indexOf("#") + 1)
+    .split(/[.:\\]+/)
+    .slice(0, -1);
+  const folders = id.slice(0, id.indexOf("#")).split("/").slice(0, -1);
+  const known = (name: string) => parts.includes(name.toLowerCase().replaceAll("_", ""));
+  // A namespace that the path does not name speaks against it; beside a whole one, a folder too.
+  const against = isWhole ? [...namespaces, ...folders] : namespaces;
+  return [...namespaces, ...folders].filter(known).length * 2 - against.filter((name) => !known(name)).length;
+};
+
+/** Of PHP's controllers, how near one lies to the file that names it, and how few folders it lies in below what both do. */
+const nearTo = (id: string, from: string): number[] => {
+  const [folders, here] = [id.slice(0, id.indexOf("#")).split("/"), from.split("/")];
+  const together = folders.findIndex((name, at) => name !== here[at]);
+  return id.includes(".php#") ? [together, -folders.length] : [];
+};
+
+const compare = (one: readonly number[], other: readonly number[]): number =>
+  one.reduce((found, value, at) => found || value - (other[at] ?? 0), 0);
+
+const camel = (name: string): string => name.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const plurals = (name: string): string[] => [`${name}s`, `${name}es`, name.replace(/y$/, "ies")];
