@@ -23,6 +23,7 @@ import { join } from "./join-paths.ts";
 import { isLookup, Lookups } from "./lookups.ts";
 import { byMethods } from "./mapped-methods.ts";
 import { MetadataGuards } from "./metadata-guards.ts";
+import { withNamedBranches } from "./named-branches.ts";
 import { isOutside } from "./outside-bases.ts";
 import { whereMounted } from "./owner-words.ts";
 import { Owners } from "./owners.ts";
@@ -36,6 +37,7 @@ import type { Guard, Registration } from "./registration.ts";
 import { routeOf } from "./route-of-handler.ts";
 import { SchemaGuards } from "./schema-guards.ts";
 import { beforeEndpoint } from "./shallow.ts";
+import { whereMounted } from "./where-mounted.ts";
 
 /** Of more, those nearest to the handler, behind one that says how many there are besides. */
 const maxGuards = 64;
@@ -49,7 +51,8 @@ export function encodeEntryPoints(
   packages: Packages = new Map(),
   majors: Majors = new Map(),
 ): { path: string; line: string }[] {
-  const registrations = withDevise(withSlices(withPlainPaths(withPages(withDeclaredMethods(withParameters(written))))));
+  const plain = withPlainPaths(withPages(withDeclaredMethods(withParameters(written))));
+  const registrations = withNamedBranches(withDevise(withSlices(plain)), handlers);
   const owners = new Owners(
     registrations.filter((one) => !isLookup(one) && !isOfPathList(one)),
     handlers,
