@@ -1,6 +1,7 @@
 /**
- * What `devise_for` draws: the routes of the modules that the model says it has. Of a model that is not known the session's
- * alone. https://github.com/heartcombo/devise
+ * What `devise_for` draws: the routes of the modules that the model says it has, OmniAuth's for each of its providers. Of a
+ * model that is not known the session's alone. https://github.com/heartcombo/devise
+ * And what `use_doorkeeper` draws: less what it is told to skip. https://github.com/doorkeeper-gem/doorkeeper
  */
 import type { Registration } from "./registration.ts";
 
@@ -10,6 +11,10 @@ const [ofModule, modules] = [/^(.*)#devise (\w+)$/s, "devise"];
 const [signingIn, anyOfSigningIn] = ["database_authenticatable", /_authenticatable$/];
 /** The name of what says which controllers alone are drawn for. */
 const onlyFor = "only";
+/** The module whose routes are one for each provider, and the name of what lists these. */
+const [omniauthable, ofProviders] = ["omniauthable", "devise providers"];
+/** What stands in the names of endpoints of Doorkeeper before their controllers, and what it is told to skip. */
+const [ofDoorkeeper, skipped] = ["doorkeeper ", "doorkeeper skip"];
 /** The controllers of the modules. */
 const controllers: Readonly<Record<string, string>> = {
   [signingIn]: "sessions",
@@ -17,11 +22,14 @@ const controllers: Readonly<Record<string, string>> = {
   registerable: "registrations",
   confirmable: "confirmations",
   lockable: "unlocks",
+  [omniauthable]: "omniauth_callbacks",
 };
 /** What owners of mounted scopes are called after: `users`, `:admin_users`, `User`. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, "");
 
-export function withDevise(registrations: readonly Registration[]): readonly Registration[] {
+export function withDevise(written: readonly Registration[]): readonly Registration[] {
+  const offered = written.filter(({ kind, name }) => kind === "prefix" && name === ofProviders);
+  const registrations = withoutSkipped(written.filter((one) => !offered.includes(one)));
   const isListed = ({ kind, name }: Registration) => kind === "prefix" && name === modules;
   const listed = registrations.filter(isListed);
   const isLimit = ({ kind, name }: Registration) => kind === "prefix" && ofModule.exec(name ?? "")?.[2] === onlyFor;
@@ -39,7 +47,27 @@ export function withDevise(registrations: readonly Registration[]): readonly Reg
     const has = own.length === 0 ? module === signingIn : own.some(isOf);
     const only = limits.get(placeOf(one));
     const isDrawn = only === undefined || only.some(({ route }) => route === controllers[module]);
-    return has && isDrawn ? [{ ...one, name: null }] : [];
+    if (!has || !isDrawn) return [];
+    if (module !== omniauthable) return [{ ...one, name: null }];
+    const owners = new Set(own.map(({ owner }) => owner));
+    const ofOwn = offered.filter(({ owner, route }) => route !== null && owners.has(owner));
+    const providers = ofOwn.length > 0 ? ofOwn : offered.filter(({ owner }) => owner === null);
+    return [...new Set(providers.flatMap(({ route }) => route ?? []))].map((provider) => ({
+      ...one,
+      name: null,
+      route: one.route?.replace("{provider}", provider) ?? null,
+      handler_name: one.handler_name?.replace(/#provider$/, `#${provider}`) ?? null,
+    }));
+  });
+}
+
+/** Registrations less Doorkeeper's of controllers that the file says are skipped. */
+function withoutSkipped(all: readonly Registration[]): readonly Registration[] {
+  const without = new Set(all.flatMap(({ name, path, route }) => (name === skipped ? [`${path} ${route}`] : [])));
+  return all.flatMap((one) => {
+    if (one.name === skipped) return [];
+    if (one.kind !== "endpoint" || !one.name?.startsWith(ofDoorkeeper)) return [one];
+    return without.has(`${one.path} ${one.name.slice(ofDoorkeeper.length)}`) ? [] : [{ ...one, name: null }];
   });
 }
 

@@ -34,6 +34,8 @@ interface Around extends Handled {
 
 /** What a path takes says nothing of where its controller lies. */
 const pathParameter = /:\w+|\{\w+\}/g;
+/** Controllers of a library's own, which extend none of the application. */
+const doorkeeper = "doorkeeper/";
 /** Who asks may leave it to functions that it calls, so far. */
 const maxCalls = 2;
 
@@ -91,6 +93,7 @@ export class Handlers {
     const { controller, action } = written;
     const answers = one.framework === "Rails" ? this.outside.answering(controller, action) : undefined;
     if (answers) return { handler: null, handler_name: written.name, answers };
+    if (controller.startsWith(doorkeeper)) return { handler: null, handler_name: written.name };
     // A whole namespace says more than the path.
     const isWhole = way.handler_name?.includes("\\") ?? false;
     const behind = isWhole ? "" : `${way.route.replace(pathParameter, "")}/${way.module ?? ""}`;

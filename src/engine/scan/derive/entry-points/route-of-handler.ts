@@ -3,7 +3,7 @@
  * A route in which `{class-Controller}` is the handler's class without its end, and `{handler}` what the handler is
  * called, by its own name where nothing else is said. `{dashed:class-Controller}` and `{dashed:action-handler/index}` are
  * the same in small letters with dashes, without what stands before the dash in the method's name, and nothing of a method that is called as what stands behind the slash;
- * `{dashed:folders}` are the module and the folders of controllers that the handler's file lies in.
+ * `{dashed:folders}` are the module and the folders of controllers that the handler's file lies in, each with its slash.
  */
 export function routeOf(route: string, handler: string | null, called: string | undefined): string {
   if (handler === null || !/\{(?:dashed:|class-|handler\})/.test(route)) return route;
@@ -20,7 +20,11 @@ export function routeOf(route: string, handler: string | null, called: string | 
       const name = kebab(method.startsWith(start.slice(0, -1)) ? method.slice(start.length - 1) : method);
       return name === usual ? "" : `/${name}`;
     })
-    .replace("{dashed:folders}", () => foldersOf(path).map(kebab).join("/"))
+    .replace("{dashed:folders}", () =>
+      foldersOf(path)
+        .map((name) => `${kebab(name)}/`)
+        .join(""),
+    )
     .replace(/\{class-(\w*)\}/g, (_, end: string) => without(end))
     .replaceAll("{handler}", called ?? own.replace(/~\d+$|Async$/g, ""));
 }
@@ -28,11 +32,10 @@ export function routeOf(route: string, handler: string | null, called: string | 
 /** A name in small letters with dashes: `managed-blogs` of `ManagedBlogs`. */
 export const kebab = (name: string): string => name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "-").toLowerCase();
 
-/** The module or plugin that a controller is of, and the folders that it lies in among controllers. */
+/** The modules or plugins that a controller is of, and the folders that it lies in among controllers. */
 function foldersOf(path: string): string[] {
   const parts = path.split("/").slice(0, -1);
   const among = parts.findLastIndex((part) => /^[Cc]ontrollers?$/.test(part));
-  const module = parts.slice(0, among).findLastIndex((part) => /^(?:plugins|modules)$/.test(part));
-  const own = module < 0 ? [] : parts.slice(module + 1, module + 2);
-  return among < 0 ? [] : [...own, ...parts.slice(among + 1)];
+  const isModule = (at: number) => /^(?:plugins|modules)$/.test(parts[at - 1] ?? "");
+  return parts.filter((_, at) => (among >= 0 && at > among) || (at < among && isModule(at)));
 }
