@@ -3,6 +3,7 @@
  * model that is not known the session's alone. https://github.com/heartcombo/devise
  * And what `use_doorkeeper` draws: less what it is told to skip. https://github.com/doorkeeper-gem/doorkeeper
  */
+import { join } from "./join-paths.ts";
 import type { Registration } from "./registration.ts";
 
 /** The scope and the module in the name of an endpoint, `users#devise recoverable`, and the name of what lists a model's. */
@@ -11,6 +12,8 @@ const [ofModule, modules] = [/^(.*)#devise (\w+)$/s, "devise"];
 const [signingIn, anyOfSigningIn] = ["database_authenticatable", /_authenticatable$/];
 /** The name of what says which controllers alone are drawn for. */
 const onlyFor = "only";
+/** The name of what stands before their paths. */
+const before = "prefix";
 /** The module whose routes are one for each provider, and the name of what lists these. */
 const [omniauthable, ofProviders] = ["omniauthable", "devise providers"];
 /** What stands in the names of endpoints of Doorkeeper before their controllers, and what it is told to skip. */
@@ -32,12 +35,15 @@ export function withDevise(written: readonly Registration[]): readonly Registrat
   const registrations = withoutSkipped(written.filter((one) => !offered.includes(one)));
   const isListed = ({ kind, name }: Registration) => kind === "prefix" && name === modules;
   const listed = registrations.filter(isListed);
-  const isLimit = ({ kind, name }: Registration) => kind === "prefix" && ofModule.exec(name ?? "")?.[2] === onlyFor;
+  const says = (word: string) => (one: Registration) =>
+    one.kind === "prefix" && ofModule.exec(one.name ?? "")?.[2] === word;
+  const [isLimit, isPrefix] = [says(onlyFor), says(before)];
   const placeOf = ({ path, line }: Registration) => `${path}:${line}`;
   const limits = Map.groupBy(registrations.filter(isLimit), placeOf);
+  const prefixes = new Map(registrations.filter(isPrefix).map((one) => [placeOf(one), one.route]));
   const ofModel = Map.groupBy(listed, ({ owner }) => plain(owner?.replace(/^.*[#.]/s, "") ?? ""));
   return registrations.flatMap((one) => {
-    if (isListed(one) || isLimit(one)) return [];
+    if (isListed(one) || isLimit(one) || isPrefix(one)) return [];
     const named = one.kind === "endpoint" && one.framework === "Rails" ? ofModule.exec(one.name ?? "") : null;
     if (!named) return [one];
     const [, scope = "", module = ""] = named;
@@ -48,14 +54,15 @@ export function withDevise(written: readonly Registration[]): readonly Registrat
     const only = limits.get(placeOf(one));
     const isDrawn = only === undefined || only.some(({ route }) => route === controllers[module]);
     if (!has || !isDrawn) return [];
-    if (module !== omniauthable) return [{ ...one, name: null }];
+    const route = join(prefixes.get(placeOf(one)) ?? "", one.route ?? "");
+    if (module !== omniauthable) return [{ ...one, name: null, route }];
     const owners = new Set(own.map(({ owner }) => owner));
     const ofOwn = offered.filter(({ owner, route }) => route !== null && owners.has(owner));
     const providers = ofOwn.length > 0 ? ofOwn : offered.filter(({ owner }) => owner === null);
     return [...new Set(providers.flatMap(({ route }) => route ?? []))].map((provider) => ({
       ...one,
       name: null,
-      route: one.route?.replace("{provider}", provider) ?? null,
+      route: route.replace("{provider}", provider),
       handler_name: one.handler_name?.replace(/#provider$/, `#${provider}`) ?? null,
     }));
   });
