@@ -33,6 +33,7 @@ const companionsOfNpm: Readonly<Record<string, readonly string[]>> = {
   "@mantine/charts": ["recharts"],
   "@mantine/tiptap": ["@tiptap/*"],
   "@mui/material": ["@emotion/*"],
+  "@playwright/test": words("playwright playwright-core"),
   "@nestjs/core": words("@nestjs/platform-* class-transformer class-validator reflect-metadata rxjs"),
   "@rails/webpacker": bundling,
   "@react-router/dev": words(
@@ -72,6 +73,17 @@ const companionsOfNpm: Readonly<Record<string, readonly string[]>> = {
   "styled-components": ["react-is"],
   typeorm: [...drivers, "reflect-metadata", "ioredis", "redis", "mongodb"],
   urql: ["graphql"],
+  ueberdb2: [
+    ...drivers,
+    "cassandra-driver",
+    "dirty",
+    "mongodb",
+    "nano",
+    "redis",
+    "rethinkdb",
+    "rusty-store-kv",
+    "surrealdb",
+  ],
   "vue-chartjs": ["chart.js"],
   "y-prosemirror": ["y-protocols"],
 };
@@ -101,6 +113,13 @@ const companionsOfPip: Readonly<Record<string, readonly string[]>> = {
   transformers: words("accelerate sentencepiece torch"),
   uvicorn: words("uvloop httptools websockets watchfiles"),
 };
+
+/** Packages of npm that nothing imports: what builds others, runs beside an installation, or is a peer of tools. */
+const tools = words(
+  "node-gyp node-pre-gyp @mapbox/node-pre-gyp node-addon-api patch-package postinstall-postinstall husky npm yarn pnpm corepack " +
+    "typescript tslib core-js regenerator-runtime webpack *-loader @babel/core @babel/runtime @babel/plugin-* @babel/preset-* " +
+    "babel-core postcss autoprefixer",
+);
 
 /** Packages of Python that nothing imports: servers, what runs beside a program, and tools of those who work on one. */
 const programs = words(
@@ -140,11 +159,13 @@ export function loadedByOthers(
     else if (one.startsWith("*")) ends.push(one.slice(1));
     else exact.add(one);
   };
-  if (ecosystem === "pip") programs.forEach(add);
+  (ecosystem === "pip" ? programs : tools).forEach(add);
   for (const name of others) {
     for (const one of beside?.get(key(name)) ?? []) if (one !== key(name)) exact.add(one);
     const library = ecosystem === "npm" ? putIn(name) : undefined;
     if (library !== undefined) exact.add(library);
+    // Whatever asks by GraphQL parses with it.
+    if (ecosystem === "npm" && /apollo|graphql|urql|relay/.test(name) && name !== "graphql") exact.add("graphql");
     if (Object.hasOwn(table, key(name))) table[key(name)]?.forEach(add);
   }
   const isLoaded = (name: string): boolean =>

@@ -209,3 +209,56 @@ test("what is not declared is told by the line on which its file imports it", as
     db.close();
   }
 });
+
+test("what pages load by a path is used, wherever it is served from", async () => {
+  const found = await told({
+    "package.json": json({
+      name: "shop",
+      dependencies: names("moment toastr @scope/tables a17t left-pad"),
+    }),
+    "views/layout.blade.php": `<script src="{{ $U('/packages/moment/min/moment.min.js') }}"></script>\n`,
+    "web/index.html":
+      '<script src="/node_modules/toastr/build/toastr.min.js"></script><link href="lib/@scope/tables/a.css">\n',
+    "web/settings.py": 'NPM_FILE_PATTERNS = {"a17t": ["dist/*"]}\n',
+    "requirements.txt": "django==5.0\n",
+    "main.js": "",
+  });
+  expect(found.unused).toEqual(["left-pad"]);
+});
+
+test("where a manifest does not lie around the code, it says nothing of what that code uses", async () => {
+  const found = await told({
+    "install/package.json": json({ name: "forum", dependencies: names("express multer passport left-pad") }),
+    "install/web.js": 'require("express");\n',
+    "src/app.js": 'require("multer");\nrequire("passport");\nrequire("winston");\nrequire("express");\n',
+    "test/fixtures/plugin/package.json": json({ name: "plugin", dependencies: names("zod") }),
+    "libs/table.js": "",
+  });
+  expect(found).toEqual({ unused: [], undeclared: [] });
+});
+
+test("what is written for several loaders, and modules that a distribution may be called after, are not undeclared", async () => {
+  const found = await told({
+    "package.json": json({ name: "shop", dependencies: names("chart.js") }),
+    "src/lib/tables.js":
+      '(function (make) {\n  if (typeof define === "function") define(["lodash"], make);\n  else module.exports = make(require("lodash"));\n})(function () {});\n',
+    "src/a.js": 'require("chart.js");\nrequire("missing");\n',
+    "pyproject.toml":
+      '[project]\nname = "p"\ndependencies = ["argos-translate-lt>=1", "django-admin-autocomplete-filter>=1", "numpy<2"]\n',
+    "p/__init__.py": "import argostranslate\nimport admin_auto_filters.filters\nimport humanize\n",
+  });
+  expect(found.undeclared).toEqual(["humanize", "missing"]);
+  expect(found.unused).not.toContain("numpy");
+});
+
+test("what packages of a module use that are made when it is built is not known", async () => {
+  const go = (use: string) => `package main\n\nimport ${use}\n\nfunc main() { x.Go() }\n`;
+  const manifest = "module example.com/m\nrequire github.com/z/w v1.0.0\n";
+  const made = await told({ "go.mod": manifest, "main.go": go('x "example.com/m/generated/model"') });
+  const plain = await told({
+    "go.mod": manifest,
+    "main.go": go('x "example.com/m/model"'),
+    "model/a.go": "package model\n",
+  });
+  expect([made.unused, plain.unused]).toEqual([[], ["github.com/z/w"]]);
+});

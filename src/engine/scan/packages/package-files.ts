@@ -8,6 +8,7 @@ import { vendoredPart } from "#engine/scan/selection/vendored";
 import type { LockFiles } from "./locks.ts";
 import { folderOf } from "./manifest.ts";
 import { isConfiguration } from "./named.ts";
+import { isPage } from "./named-pages.ts";
 import { isPythonConfiguration } from "./named-python.ts";
 import { isLock, isManifest } from "./names.ts";
 import { attempt } from "./sources.ts";
@@ -33,7 +34,7 @@ const ofPip =
 
 /** Whether what packages are read from may be another where this file is. */
 export const isOfPackages = (path: string): boolean =>
-  isManifest(path) || isLock(path) || isConfiguration(path) || isPythonConfiguration(path);
+  isManifest(path) || isLock(path) || isConfiguration(path) || isPage(path) || isPythonConfiguration(path);
 
 export class PackageFiles {
   readonly #folder: string;
@@ -62,7 +63,7 @@ export class PackageFiles {
     const isOfNpm = this.#manifests.some(({ path }) => path.endsWith("package.json"));
     const isOfPip = this.#manifests.some(({ path }) => ofPip.test(path));
     this.#configurations = files.filter(
-      ({ path }) => (isOfNpm && isConfiguration(path)) || (isOfPip && isPythonConfiguration(path)),
+      ({ path }) => (isOfNpm && (isConfiguration(path) || isPage(path))) || (isOfPip && isPythonConfiguration(path)),
     );
     this.#locks = new Map(locks.map((file) => [file.path, file]));
   }

@@ -5,7 +5,8 @@ import { redact } from "#engine/scan/redact";
 import type { UnitWriting } from "#engine/scan/unit-writing";
 import type { WorkerPool } from "#engine/scan/worker-pool";
 import { isOfPackages, PackageFiles } from "./package-files.ts";
-import { aliasedKey, namedKey } from "./views.ts";
+import { aliasedKey } from "./undeclared-view.ts";
+import { namedKey } from "./views.ts";
 
 /** Keys of `meta`: what the files looked like, and a list of paths. */
 const stampKey = "packages";

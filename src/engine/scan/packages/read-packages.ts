@@ -7,6 +7,7 @@ import { type FindInternal, internalFinder } from "./internal.ts";
 import { type Locked, type LockFiles, Locks } from "./locks.ts";
 import { folderOf, type Manifest, upward, type Workspace } from "./manifest.ts";
 import { aliasedModules, namedDependencies } from "./named.ts";
+import { namedInPages } from "./named-pages.ts";
 import { namedInPython } from "./named-python.ts";
 import { attempt, Sources } from "./sources.ts";
 
@@ -63,6 +64,7 @@ export function encodePackages(
   const named = [
     ...namedDependencies(manifests, texts, configurations),
     ...namedInPython(manifests, configurations),
+    ...namedInPages(manifests, configurations),
     ...loaded,
   ];
   return { units, unread: locks.unread, named, aliased: aliasedModules(configurations) };

@@ -2,19 +2,12 @@
  * Views over packages and imports: who uses which dependency, what is declared and not imported, imported and not
  * declared, taken in several versions, and which package of the repository is built on which.
  */
-import { distributions, nodeModules, packagesOfGroups, pythonModules } from "./module-names.ts";
+import { distributions, packagesOfGroups } from "./module-names.ts";
+import { folderOf, list, normal, pairs, startsWith, text } from "./sql-text.ts";
+import { createUndeclaredView, exact } from "./undeclared-view.ts";
 
 /** The key of `meta` under which dependencies that configuration names stand, as a list of manifests and names. */
 export const namedKey = "named_dependencies";
-/** The key under which the names stand that bundlers look for elsewhere, as a list of folders and names. */
-export const aliasedKey = "aliased_modules";
-
-const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
-const list = (values: readonly string[]): string => values.map(text).join(", ");
-const pairs = (record: Readonly<Record<string, string>>): string =>
-  Object.entries(record)
-    .map(([from, to]) => `(${text(from)}, ${text(to)})`)
-    .join(", ");
 
 const languages: Readonly<Record<string, string>> = {
   typescript: "npm",
@@ -34,15 +27,6 @@ const languages: Readonly<Record<string, string>> = {
   ruby: "rubygems",
   swift: "swift",
 };
-
-/** What stands before a path's last slash, with it. */
-const folderOf = (path: string): string => `rtrim(${path}, replace(${path}, '/', ''))`;
-
-/** Words of a name, however they are parted. */
-const normal = (name: string): string => `replace(replace(lower(${name}), '_', '-'), '.', '-')`;
-
-const startsWith = (what: string, start: string, mark: string): string =>
-  `substr(${what} || ${text(mark)}, 1, length(${start}) + ${mark.length}) = ${start} || ${text(mark)}`;
 
 /** The package of a specifier: `@scope/name` of `@scope/name/sub`; null where it is a path. */
 const npmPackage = (specifier: string): string => `case
@@ -95,12 +79,6 @@ const ofStyles = [
 const styleSheets = ["*.css", "*.scss", "*.sass", "*.less", "*.styl"];
 const fitsAny = (what: string, globs: readonly string[]): string =>
   `(${globs.map((glob) => `${what} glob ${text(glob)}`).join(" or ")})`;
-
-/** Modules of Docusaurus' core that a site imports by names of their own. */
-const ofDocusaurus = ["constants", "isInternalUrl", "renderRoutes", "router"].map((name) => `@docusaurus/${name}`);
-
-/** Ecosystems in which a module's name tells its package, and no code names one without an import. */
-const exact = list(["npm", "pip", "go"]);
 
 export const createDependencyViews = `
 -- one row a manifest: its folder is that of the sources it is for
@@ -289,11 +267,30 @@ with recursive
   taken_uses as materialized (
     select distinct taken.manifest, uses.name
     from taken join (select distinct manifest, name from dependency_uses where ecosystem = 'npm') as uses on uses.manifest = taken.other
+  ),
+  met as materialized (select distinct ecosystem, path, module from dependency_uses),
+  unmet as materialized (select distinct ecosystem, key from module_imports where not exists
+    (select 1 from met where met.ecosystem = module_imports.ecosystem and met.path = module_imports.path and met.module = module_imports.module)),
+  -- what lies below no manifest that declares it, by the manifests that do
+  elsewhere as materialized (
+    select manifests.path as manifest, dependencies.name, count(*) over (partition by manifests.path) as count
+    from unmet join manifests using (ecosystem) join dependencies on dependencies.path = manifests.path
+      and unmet.key = case ecosystem when 'pip' then ${normal("dependencies.name")} else dependencies.name end
   )
 select dependencies.path as manifest, dependencies.line, dependencies.name, dependencies.range, dependencies.kind
 from dependencies join manifests on manifests.path = dependencies.path
 where ecosystem in (${exact}) and kind = 'runtime' and dependencies.name not glob '@types/*'
-  and not (ecosystem = 'pip' and range glob '==*')
+  -- neither does a bound alone ask for a package
+  and not (ecosystem = 'pip' and (range glob '==*' or range glob '<*' and range not glob '*>*'))
+  -- what a test reads as a manifest is no part of the program
+  and not ${fitsAny("'/' || dependencies.path", ["*/fixtures/*", "*/__fixtures__/*", "*/testdata/*", "*/test/*", "*/tests/*"])}
+  -- what a file imports that lies below no manifest which declares it is a dependency of whichever does; one that declares
+  -- several such is installed elsewhere than where it lies
+  and not exists (select 1 from elsewhere
+    where elsewhere.manifest = dependencies.path and (elsewhere.name = dependencies.name or elsewhere.count >= 3))
+  -- what packages of the module use that are made when it is built is not known
+  and not (manifests.ecosystem = 'go' and exists (select 1 from imports join packages on packages.path = dependencies.path
+    where resolved is null and external is null and ${startsWith("specifier", "packages.name", "/")}))
   -- what pages load themselves, and what another pin needs, is pinned too
   and not dependencies.path glob '*importmap.rb'
   -- what style sheets import is not known
@@ -320,42 +317,7 @@ where ecosystem in (${exact}) and kind = 'runtime' and dependencies.name not glo
   and not exists (select 1 from (select distinct manifest, name from dependency_uses) as used
     where used.manifest = dependencies.path and used.name = dependencies.name);
 
--- imported, and declared by no manifest in the file's folder or above it
-create view undeclared_dependencies as
--- beside the least path stands its own line (https://sqlite.org/lang_select.html#bare_columns_in_an_aggregate_query)
-select ecosystem, module as name, count(*) as files, min(path) as path, line
-from module_imports
-where ecosystem in (${exact}) and is_internal = 0 and is_telling = 1
-  and not exists (select 1 from (select distinct ecosystem, path, module from dependency_uses) as used
-    where used.ecosystem = module_imports.ecosystem and used.path = module_imports.path and used.module = module_imports.module)
-  and case ecosystem
-    when 'npm' then module not in (${list(nodeModules)}) and module not glob '*:*' and module not glob '[#~/.$]*' and module not glob '@/*' and module <> '@'
-      -- Docusaurus' own names for parts of a site
-      and module not glob '@theme*/*' and module not glob '@site/*' and module not glob '@generated/*'
-      and module not glob '@docusaurus/[A-Z]*' and module not glob '@docusaurus/use*' and module not in (${list(ofDocusaurus)})
-      -- what a loader is told to read
-      and module not glob '*!*'
-    when 'pip' then module not in (${list(pythonModules)}) and module not glob '_*'
-      -- settings of one machine, which no repository holds
-      and module not in ('local_settings', 'settings_local')
-    else substr(module, 1, instr(module || '/', '/') - 1) glob '*.*'
-  end
-  -- what bundlers are told to look for elsewhere
-  and not (ecosystem = 'npm' and exists (select 1 from meta, json_each(meta.value) as told where meta.key = ${text(aliasedKey)}
-    and told.value ->> 1 = module_imports.module and substr(module_imports.path, 1, length(told.value ->> 0)) = told.value ->> 0))
-  -- a folder that is imported from the root
-  and not (ecosystem = 'npm' and exists (select 1 from files where files.path glob module_imports.module || '/*'))
-  -- a module of the repository in a folder that is put on the path
-  and not (ecosystem = 'pip' and exists (select 1 from files
-    where files.path glob '*/' || module_imports.module || '.py' or files.path glob '*/' || module_imports.module || '/__init__.py'))
-  -- a namespace of which some distribution is declared, as google of google-cloud-storage
-  and not (ecosystem = 'pip' and exists (select 1 from dependencies join manifests using (path)
-    where manifests.ecosystem = 'pip' and ${normal("dependencies.name")} glob module_imports.key || '-*'))
-  and not exists (select 1 from packages where packages.name = module_imports.module
-    or ecosystem = 'pip' and ${normal("packages.name")} = ${normal("module_imports.module")}
-    or ecosystem = 'go' and ${startsWith("module_imports.module", "packages.name", "/")})
-group by 1, 2;
-
+${createUndeclaredView}
 -- a package that manifests of the repository take in several versions: of locked ones, else of what is written
 create view dependency_mismatches as
 select ecosystem, name, count(distinct coalesce(resolved, range)) as versions, count(*) as manifests

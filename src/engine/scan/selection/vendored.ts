@@ -60,6 +60,9 @@ const served =
 const library =
   /^(?:jquery|bootstrap|angular|ember|backbone|underscore|lodash|handlebars|knockout|modernizr|mootools|prototype|dojo|raphael|require|d3|three|leaflet|mathjax|codemirror|ckeditor|tiny_?mce|select2|moment|highcharts|html5shiv|respond|popper|swagger-ui|highlight|foundation|materialize)(?:[-._](?:v?\d[\w.-]*|core|ui|all|bundle|slim|full|pack(?:ed)?|min))*\.(?:js|mjs|cjs|css)$/i;
 
+/** Where Rails keeps what an application writes for its pages itself; copies lie in `vendor/javascript`. */
+const ownOfRails = /(?:^|\/)app\/(?:javascript|frontend)\//;
+
 /** A copy of a release, by the folder's name: `FixedHeader-3.2.1/`. */
 const release =
   /(?:^|\/)(?!(?:v|version|release)[-_.]?\d)[A-Za-z][\w.]*[-_.]v?\d+\.\d+\.\d+\/(?=.*\.(?:[mc]?js|css)$)/i;
@@ -74,7 +77,7 @@ export function vendoredPart(path: string): string | undefined {
   const copied = release.exec(path);
   if (copied) return path.slice(0, copied.index + copied[0].length);
   if (files.test(path) || hashed.test(path) || built.test(path)) return path;
-  return library.test(path.slice(at)) && served.test(path) ? path : undefined;
+  return library.test(path.slice(at)) && served.test(path) && !ownOfRails.test(path) ? path : undefined;
 }
 
 /** The answers for the folders asked about last: one is asked for with every file of it. */

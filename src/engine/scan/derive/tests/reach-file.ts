@@ -16,13 +16,14 @@ const places = Object.fromEntries(listNames.map((name, at) => [name, at])) as Re
 /** A file without its lists. */
 export type FileHead = readonly [path: string, language: string, marks: number];
 
-const marksOf = { isWhole: 1, isGenerated: 2, hasTests: 4 } as const;
+const marksOf = { isWhole: 1, isGenerated: 2, hasTests: 4, isLoading: 8 } as const;
 
-export const headOf = (path: string, { language, isWhole, isGenerated, hasTests }: ReachShare): FileHead => [
-  path,
-  language,
-  (isWhole ? marksOf.isWhole : 0) | (isGenerated ? marksOf.isGenerated : 0) | (hasTests ? marksOf.hasTests : 0),
-];
+export const headOf = (path: string, share: ReachShare): FileHead => {
+  const { isWhole, isGenerated, hasTests, isLoading } = marksOf;
+  const of = (is: boolean, mark: number): number => (is ? mark : 0);
+  const kind = of(share.isWhole, isWhole) | of(share.isGenerated, isGenerated);
+  return [path, share.language, kind | of(share.hasTests, hasTests) | of(share.isLoading, isLoading)];
+};
 
 /** The lists of a file as numbers of the repository's words: where each of them ends, then all of them. */
 export function numbersOf({ words: own, lists }: ReachShare, words: Words): number[] {
@@ -78,6 +79,11 @@ export class ReachFile {
 
   get hasTests(): boolean {
     return (this.#marks & marksOf.hasTests) > 0;
+  }
+
+  /** It loads files by names that are put together. */
+  get isLoading(): boolean {
+    return (this.#marks & marksOf.isLoading) > 0;
   }
 
   #start(name: ListName): number {

@@ -17,6 +17,8 @@ export interface ReachShare {
   readonly isWhole: boolean;
   readonly isGenerated: boolean;
   readonly hasTests: boolean;
+  /** It loads files by names that are put together. */
+  readonly isLoading: boolean;
   readonly words: readonly string[];
   readonly lists: Readonly<Record<ListName, readonly number[]>>;
 }
@@ -60,11 +62,13 @@ export const listNames = [
   "testOpen",
   /** Files in which what types for tests extend is declared, and those that tests in Python bring in whole. */
   "testBases",
+  /** Files that it imports or gives on. */
+  "imported",
 ] as const;
 export type ListName = (typeof listNames)[number];
 
-/** Marks of functions. Of a method without a body it is not known whose is run. */
-export const functionMarks = { isMethod: 1, hasNoBody: 2, isDecorated: 4 } as const;
+/** Marks of functions. Of a method without a body it is not known whose is run; what takes whatever it is given by name is a hook. */
+export const functionMarks = { isMethod: 1, hasNoBody: 2, isDecorated: 4, takesAny: 8 } as const;
 
 /** Whether what an exported function stands in is a type or a namespace; that may be declared in another file. */
 export const contained = { no: 0, yes: 1, elsewhere: 2 } as const;
@@ -95,18 +99,30 @@ class Words {
   }
 }
 
-const scripts: ReadonlySet<string> = new Set(["typescript", "tsx", "javascript", "vue", "svelte", "astro"]);
+export const scripts: ReadonlySet<string> = new Set(["typescript", "tsx", "javascript", "vue", "svelte", "astro"]);
 const containers: ReadonlySet<string> = new Set(["class", "struct", "interface", "enum", "extension", "namespace"]);
 
 /** Resolutions of calls that lead nowhere for sure. */
 const isOpen: ReadonlySet<string> = new Set(["dynamic", "unresolved"]);
 
+/** What frameworks call of a module by its name: Next's and Remix' of a page. */
+const ofFrameworks =
+  /^(?:get(?:ServerSide|Static|Initial)Props|getStaticPaths|generate(?:Metadata|StaticParams|Viewport|Sitemaps)|(?:client)?[lL]oader|(?:client)?[aA]ction)$/;
+/** Files of Next that are a page's frame by their names. */
+const frames = /(?:^|\/)pages\/_(?:app|document|error)\.[jt]sx?$/;
+
 /** Operators are used where no call stands, and what a component holds by its template. */
 const isCalledUnseen = (name: string, path: string): boolean =>
-  /^operator\b|^[^\w$]+$/.test(name) || /\.(?:vue|svelte|astro)$/.test(path);
+  /^operator\b|^[^\w$]+$/.test(name) ||
+  /\.(?:vue|svelte|astro)$/.test(path) ||
+  (/\.[cm]?[jt]sx?$/.test(path) && (ofFrameworks.test(name) || frames.test(path)));
 
-/** Of Django, which calls what lists in its settings name. */
-const isNamedBySettings = (path: string): boolean => /(?:^|\/)context_processors(?:\.py$|\/)/.test(path);
+/**
+ * Files of which a framework calls what it finds: by lists in Django's settings, by its number a migration, by its hooks'
+ * names a server's configuration, and in views the helpers of Rails.
+ */
+const isFoundByName = (path: string): boolean =>
+  /(?:^|\/)(?:context_processors(?:\.py$|\/)|migrations?\/|gunicorn[\w.-]*\.py$|app\/helpers\/.*\.rb$)/.test(path);
 
 interface Declared {
   readonly id: string;
@@ -136,7 +152,10 @@ export function encodeReachShare(unit: Unit, tests: TestPart | undefined): strin
   const symbols = rowsOf<Declared>(unit, "symbols", declaredColumns);
   const isWhole = tests?.isWhole ?? false;
   const marks =
-    (isWhole ? 1 : 0) | (file.is_generated ? 2 : 0) | (tests?.tests.some(({ kind }) => kind !== "hook") ? 4 : 0);
+    (isWhole ? 1 : 0) |
+    (file.is_generated ? 2 : 0) |
+    (tests?.tests.some(({ kind }) => kind !== "hook") ? 4 : 0) |
+    (scripts.has(file.language) && !isWhole && isLoading(unit) ? 8 : 0);
   const types = symbols.filter(({ kind }) => containers.has(kind));
   const referenced = tuplesOf<readonly [string | null]>(unit, "references", ["symbol"]);
   const lists: Record<ListName, number[]> = {
@@ -152,6 +171,7 @@ export function encodeReachShare(unit: Unit, tests: TestPart | undefined): strin
     exported: isWhole || file.is_generated ? [] : exportedOf(unit.path, symbols, words),
     testCalls: testCallsOf(tests, words),
     testOpen: [...(tests?.open ?? [])].map((name) => words.word(name)),
+    imported: (scripts.has(file.language) ? importedBy(unit) : []).map((path) => words.word(path)),
     testBases: (tests ? [...basesOf(unit), ...starsOf(unit)] : []).map((path) => words.word(path)),
   };
   return JSON.stringify([file.language, marks, words.all, ...listNames.map((name) => lists[name])]);
@@ -164,9 +184,30 @@ const keptFunction = (one: Declared, words: Words): number[] => [
   words.word(one.name),
   (one.kind === "method" ? functionMarks.isMethod : 0) |
     (one.complexity === 0 ? functionMarks.hasNoBody : 0) |
-    (one.decorators === null && !isNamedBySettings(pathOf(one.id)) ? 0 : functionMarks.isDecorated),
+    (one.decorators === null && !isFoundByName(pathOf(one.id)) ? 0 : functionMarks.isDecorated) |
+    (takesAny(one) ? functionMarks.takesAny : 0),
   one.parent === null ? -1 : words.symbol(one.parent),
 ];
+
+/** `def on_save(sender, **kwargs)`: whoever calls it may give more than it knows. */
+const takesAny = ({ id, params }: Declared): boolean =>
+  pathOf(id).endsWith(".py") && params !== null && /"name":"_*kwargs","required":false,"rest":true/.test(params);
+
+/** `require(path)`, `require(`./migrations/${name}`)`: which file is loaded is not known here. */
+const isLoading = (unit: Unit): boolean =>
+  rawRows(unit, "calls").some((row) => {
+    const quote = row[call.quote] as string | null;
+    const given = row[call.callee_text] === "require" ? quote?.split("require(")[1] : undefined;
+    return given !== undefined && !/^\s*(?:\/\*.*?\*\/\s*)?(?:["']|`[^`$]*`)/.test(given);
+  });
+
+/** The files that one imports, or gives on what they export. */
+const importedBy = (unit: Unit): string[] =>
+  distinct(
+    ["imports", "exports"].flatMap((table) =>
+      tuplesOf<readonly [string | null]>(unit, table as "imports", ["resolved"]).map(([path]) => path),
+    ),
+  );
 
 function callsOf(unit: Unit, tests: TestPart | undefined, decorated: Iterable<string>, words: Words) {
   const calls = new Map<string, Set<string>>();
@@ -304,6 +345,7 @@ export function decodeReachShare(path: string, share: string): ReachShare {
     isWhole: (marks & 1) > 0,
     isGenerated: (marks & 2) > 0,
     hasTests: (marks & 4) > 0,
+    isLoading: (marks & 8) > 0,
     words: words.map((word) => ids.long(word)),
     lists: Object.fromEntries(listNames.map((name, at) => [name, lists[at] ?? []])) as unknown as ReachShare["lists"],
   };

@@ -61,3 +61,31 @@ test("where documents may render components, one that nothing else uses may stan
     }),
   ).toEqual(["app/src/Table.tsx#Table", "docs/src/Table.tsx#lonely"]);
 });
+
+test("what a framework, a loader or a hook's caller may call by its name is not told", async () => {
+  const script = (name: string) => `export function ${name}(a) { return a ? 1 : 2; }\n`;
+  const works = 'import { test, expect } from "vitest";\ntest("a", () => expect(1).toBe(1));\n';
+  expect(
+    await untested({
+      "src/pages/index.js": `${script("getServerSideProps")}${script("lonely")}`,
+      "src/settings/migrations/0001_hosts.js": script("moveHosts"),
+      "src/a.test.js": works,
+    }),
+  ).toEqual(["src/pages/index.js#lonely"]);
+  expect(
+    await untested({
+      "plugins/loader.js": "module.exports = (name) => require(`./hooks/${name}`);\n",
+      "plugins/hooks/socket.js": `import { clean } from "../clean.js";\n${script("listen")}export const run = (a) => (a ? clean(a) : 0);\n`,
+      "plugins/clean.js": `${script("clean")}${script("lonely")}`,
+      "plugins/a.test.js": works,
+    }),
+  ).toEqual(["plugins/clean.js#lonely"]);
+  const python = (head: string) => `def ${head}:\n    return result if result else None\n`;
+  expect(
+    await untested({
+      "shop/schema.py": [python("add_paths(result, generator, **kwargs)"), python("lonely(result)")].join("\n"),
+      "gunicorn_conf.py": python("on_starting(result)"),
+      "tests/test_shop.py": "def test_it():\n    assert True\n",
+    }),
+  ).toEqual(["shop/schema.py#lonely"]);
+});

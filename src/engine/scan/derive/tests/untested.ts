@@ -2,7 +2,7 @@
 import { pathOf } from "#engine/scan/derive/symbols";
 import type { Reach } from "./reach.ts";
 import type { ReachFile } from "./reach-file.ts";
-import { contained, functionMarks } from "./reach-share.ts";
+import { contained, functionMarks, scripts } from "./reach-share.ts";
 import { implicitMethods } from "./test-rules.ts";
 
 export interface Untested {
@@ -206,13 +206,21 @@ class Graph {
       if (number !== undefined) given[number] = 1;
     }
     const isGiven = (name: number): boolean => given[name] === 1 || reach.words.isDunder(name);
+    // Where scripts load others by names that are put together, they may load any that nothing imports.
+    const imported = [...reach.files.values()].some(({ isLoading }) => isLoading)
+      ? reach.marked("imported")
+      : undefined;
     for (const file of reach.files.values()) {
       const isHeld = held[file.number] === 1;
       const isPlain = plain.has(file.language);
+      const isLoaded = imported?.[file.number] === 0 && scripts.has(file.language);
       file.eachFunction((id, name, marks, parent) => {
         const isMethod = (marks & functionMarks.isMethod) > 0;
+        const isHook = (marks & functionMarks.takesAny) > 0 && this.callers[id] === 0;
         const isUnknown =
           isHeld ||
+          isHook ||
+          isLoaded ||
           isGiven(name) ||
           (marks & functionMarks.isDecorated) > 0 ||
           (parent < 0 ? outsideBare : outside)[name] === 1;
