@@ -13,7 +13,7 @@ import { columnsAt } from "#engine/scan/derive/unit-rows";
 import { digest } from "#engine/scan/digest";
 import { Code, type Step } from "./code.ts";
 import type { KeptFlows } from "./kept-flows.ts";
-import { asked, bare, globals, inline, methods, scriptGlobals, segmentsOf } from "./requests.ts";
+import { asked, globals, inline, methods, scriptGlobals, segmentOf, segmentsOf } from "./requests.ts";
 import { isCertain, Search, type Start } from "./search.ts";
 import { maxSensitive, readTargets, sinkKey, type Target, type Targets } from "./targets.ts";
 
@@ -257,16 +257,18 @@ function find(
         ? { stored: new Set<string>(), hasPlace: false }
         : undefined;
     const names = asked(code.parametersOf(code.at(symbol)), injecting);
-    return names.length > 0 ? names.filter((name) => segments.get(bare(name)) !== "value") : inline;
+    return names.length > 0 ? names.filter((name) => segmentOf(name, names, segments) !== "value") : inline;
   };
   const segments = segmentsOf(route);
-  const valuesBut = (left: ReadonlySet<string>) =>
-    new Search(code, starts, (start) =>
-      !isAsked ? [] : start.lines ? inline : askedOf(start.symbol).filter((name) => !left.has(bare(name))),
-    );
-  const values = valuesBut(new Set());
+  const valuesOf = (isLeft: (name: string, all: readonly string[]) => boolean) =>
+    new Search(code, starts, (start) => {
+      if (!isAsked) return [];
+      return start.lines ? inline : askedOf(start.symbol).filter((name, _, all) => !isLeft(name, all));
+    });
+  const values = valuesOf(() => false);
   // A segment of the route's path leads to no other folder.
-  const inFolders = segments.size === 0 ? values : valuesBut(new Set(segments.keys()));
+  const inFolders =
+    segments.size === 0 ? values : valuesOf((name, all) => segmentOf(name, all, segments) !== undefined);
   const found = new Map<string, Found>();
   for (const place of control.places)
     for (const target of targets.of(place.symbol)) {

@@ -72,3 +72,21 @@ export function segmentsOf(route: string | null): ReadonlyMap<string, "segment" 
   }
   return segments;
 }
+
+/**
+ * What a parameter of a handler is of its route's path; undefined: no segment. One that bears no segment's name, as an
+ * annotation may say (`@PathParam("id") String fileId`), is the one that its name ends with, where it is the first such.
+ */
+export function segmentOf(
+  name: string,
+  all: readonly string[],
+  segments: ReturnType<typeof segmentsOf>,
+): "segment" | "value" | undefined {
+  const own = segments.get(bare(name));
+  if (own !== undefined) return own;
+  const isNamed = (segment: string): boolean => all.some((one) => bare(one) === segment);
+  const ends = (one: string, segment: string): boolean =>
+    bare(one).endsWith(segment.charAt(0).toUpperCase() + segment.slice(1)) || bare(one).endsWith(`_${segment}`);
+  const isMeant = (segment: string): boolean => !isNamed(segment) && all.find((one) => ends(one, segment)) === name;
+  return [...segments].find(([segment]) => isMeant(segment))?.[1];
+}

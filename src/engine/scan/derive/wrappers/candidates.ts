@@ -53,16 +53,23 @@ export function wrapsOf(unit: Unit): string | null {
   if (!file || file.is_test === 1 || file.is_generated === 1) return null;
   const passing = shortOnes(unit).filter(passesOn);
   if (passing.length === 0) return null;
-  const externals = rowsOf<{ external: string | null }>(unit, "imports", ["external"]).flatMap(
-    ({ external }) => external ?? [],
-  );
+  type Import = { external: string | null; name: string | null; alias: string | null };
+  const imports = rowsOf<Import>(unit, "imports", ["external", "name", "alias"]);
+  const externals = imports.flatMap(({ external }) => external ?? []);
+  const imported = new Set(imports.flatMap(({ name, alias }) => alias ?? name ?? []));
   const found = passing.flatMap(({ id, name, line, target, text }): Candidate[] => {
-    if (isOfContent(target) || isOwn.test(text)) return [];
+    if (isOfContent(target) || isOwn.test(text) || isOfResult(text, target, imported)) return [];
     const category = categoryOf(file.language, target) ?? null;
     const from = externals.find((external) => startsWith(target, external)) ?? null;
     return category === null && from === null ? [] : [{ id, name, line, target, category, from }];
   });
   return found.length === 0 ? null : JSON.stringify(found);
+}
+
+/** Whether what a library's function gave is called, and not the function: `setToasts(all)` of `useState`. */
+function isOfResult(text: string, target: string, imported: ReadonlySet<string>): boolean {
+  const [called] = /^[\w$]+$/.exec(text) ?? [];
+  return called !== undefined && !imported.has(called) && target.split(/[.\\:/]/).at(-1) !== called;
 }
 
 const call = columnsAt("calls", "caller", "callee", "target", "callee_text", "arguments");
