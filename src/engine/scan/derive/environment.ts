@@ -1,6 +1,10 @@
-/** Settings of the environment that are read through functions of the repository: `getEnv("PORT", "8080")`. */
+/**
+ * Settings of the environment that are read through functions of the repository, `getEnv("PORT", "8080")`, or by files of
+ * settings, and those that such files may give.
+ */
 import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
+import { askedByJava, given, keyOfSetting } from "#engine/scan/schemas/settings-files";
 
 /** Functions behind each other that hand on a name. */
 const mostHops = 4;
@@ -9,7 +13,7 @@ const mostHops = 4;
 interface Named {
   readonly kind: "reader" | "setting";
   readonly framework: string | null;
-  /** The parameter by which the function around is given the name. */
+  /** The parameter by which the function around is given the name; of what a file gives, when it does. */
   readonly owner: string | null;
   readonly method: "default" | "required" | null;
   /** The setting. */
@@ -43,20 +47,60 @@ export function encodeEnvironment(db: DatabaseSync): { path: string; line: strin
     }
     return undefined;
   };
+  const ofFiles = new SettingsOfFiles(rows);
   const byPath = new Map<string, FactRow[]>();
   for (const one of rows) {
-    const way = one.route === null ? undefined : wayOf(one);
-    if (!way) continue;
-    const standIn = way.find(({ method }) => method === "default");
-    const source = way.at(-1)?.framework ?? "";
-    const isRequired = standIn ? 0 : way.at(-1)?.method === "required" ? 1 : null;
-    const row = [one.route, one.symbol, one.path, one.line, standIn ? 1 : 0, standIn?.name ?? null, source];
-    const uses = byPath.get(one.path) ?? [];
-    byPath.set(one.path, uses);
-    uses.push([...row, isRequired]);
+    if (one.route === null || isGiven(one)) continue;
+    const { symbol, path, line } = one;
+    const read = one.framework === null || one.owner !== null ? throughFunctions(wayOf(one)) : ofFiles.readBy(one);
+    if (!read) continue;
+    const uses = byPath.get(path) ?? [];
+    byPath.set(path, uses);
+    const { hasDefault, told, source, isRequired } = read;
+    uses.push([one.route, symbol, path, line, hasDefault ? 1 : 0, told, source, isRequired]);
   }
   return [...byPath].map(([path, uses]) => ({
     path,
     line: encodeUnit("environment", path, { environment_uses: uses }),
   }));
 }
+
+interface Read {
+  readonly hasDefault: boolean;
+  readonly told: string | null;
+  readonly source: string;
+  readonly isRequired: 0 | 1 | null;
+}
+
+function throughFunctions(way: readonly Named[] | undefined): Read | undefined {
+  if (!way) return undefined;
+  const standIn = way.find(({ method }) => method === "default");
+  const isRequired = standIn ? 0 : way.at(-1)?.method === "required" ? 1 : null;
+  return { hasDefault: !!standIn, told: standIn?.name ?? null, source: way.at(-1)?.framework ?? "", isRequired };
+}
+
+const isGiven = ({ owner }: Named): boolean => owner === given.always || owner === given.byProfile;
+
+/** What files of settings give. */
+class SettingsOfFiles {
+  readonly #given = new Map<string, Named>();
+
+  constructor(rows: readonly Named[]) {
+    for (const one of rows) {
+      const key = keyIn(one.framework, one.route ?? "");
+      if (isGiven(one) && this.#given.get(key)?.owner !== given.always) this.#given.set(key, one);
+    }
+  }
+
+  /** How a setting is read that no function is given: what a file gives whatever profile is active stands in for it. */
+  readBy({ framework, route, method, name }: Named): Read {
+    const held = method === "default" ? undefined : this.#given.get(keyIn(framework, route ?? ""));
+    const isAlways = held?.owner === given.always;
+    const isRequired = isAlways || method === "default" ? 0 : method === "required" && !held ? 1 : null;
+    const told = isAlways ? held.name : name;
+    return { hasDefault: isAlways || method === "default", told, source: framework ?? "", isRequired };
+  }
+}
+
+const keyIn = (framework: string | null, name: string): string =>
+  `${framework} ${framework === askedByJava ? keyOfSetting(name) : name}`;

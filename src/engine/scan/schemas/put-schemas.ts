@@ -9,6 +9,7 @@ import { type Part, rowOf } from "./part.ts";
 import { readPrefixes, saysPrefixes } from "./prefixes/read-prefixes.ts";
 import { readPrisma } from "./prisma.ts";
 import { readProto, registrationsOf } from "./proto.ts";
+import { readSettings, saysSettings } from "./settings-files.ts";
 import { readSql } from "./sql.ts";
 
 /** Of one file: a unit of more would not fit into a push. */
@@ -27,7 +28,8 @@ const schemaFiles: TextFiles = {
       graphqlFiles.test(path) ||
       mapperFiles.test(path) ||
       changelogFiles.test(path) ||
-      saysPrefixes(path)) &&
+      saysPrefixes(path) ||
+      saysSettings(path)) &&
     !/(?:^|\/)(?:\.[^/]+|tests?|__tests__|fixtures|testdata|examples?|seeds?|legacy[-_]?(?:import|dumps?|data)|dumps?|backups?)\/|[._](?:down|rollback)\.sql$|(?:^|\/)down\.sql$/i.test(
       path,
     ),
@@ -43,7 +45,7 @@ export async function putSchemas(writing: UnitWriting): Promise<void> {
   const changelogs = readChangelogs(new Map([...texts].filter(([path]) => changelogFiles.test(path))));
   const kept = new Set<string>();
   for (const [path, text] of texts) {
-    if (path.endsWith(".proto") || graphqlFiles.test(path) || saysPrefixes(path)) {
+    if (path.endsWith(".proto") || graphqlFiles.test(path) || saysPrefixes(path) || saysSettings(path)) {
       const registrations = registered(path, text);
       if (registrations.length === 0) continue;
       kept.add(path);
@@ -71,8 +73,21 @@ export async function putSchemas(writing: UnitWriting): Promise<void> {
   for (const path of units.paths("schema")) if (!kept.has(path)) units.remove("schema", path);
 }
 
-/** What a file says of endpoints and of who is asked. */
+/** What a file says of endpoints, of who is asked, and of settings. */
 function registered(path: string, text: string): FactRow[] {
-  if (saysPrefixes(path)) return readPrefixes(path, text);
+  if (saysPrefixes(path) || saysSettings(path))
+    return [
+      ...(saysPrefixes(path) ? readPrefixes(path, text) : []),
+      ...(saysSettings(path) ? attempted(path, text) : []),
+    ];
   return graphqlFiles.test(path) ? guardsOfGraphql(path, readGraphql(text)) : registrationsOf(path, readProto(text));
+}
+
+/** The settings of a file; none of one that cannot be read. */
+function attempted(path: string, text: string): FactRow[] {
+  try {
+    return readSettings(path, text);
+  } catch {
+    return [];
+  }
 }

@@ -10,7 +10,7 @@ const bases: Record<string, readonly string[]> = {
 const handlers = {
   basesOf: (type: string) => bases[type] ?? [],
   heirs: { above: () => [] },
-  outside: { asks: () => undefined },
+  outside: { asks: () => undefined, isIdle: () => false },
   methodOf: (_: unknown, guard: unknown) => guard,
 } as unknown as Handlers;
 

@@ -79,11 +79,12 @@ export function guardsOfMethod(
   for (const one of all) {
     const isCertain = handlers.outside.asks(one, classes);
     if (one.method === byDefault || !ofMethods.has(one.method) || isCertain === false) continue;
-    const own = listed(one).flatMap((guard) => {
+    const ofOne = listed(one).flatMap((guard) => {
       if (one.name === handing) return handlers.handing.refusing(classes, guard, handlers);
       if (one.name === byDecorator && !handlers.decoratorAsks(guard)) return [];
       return [askingFor(one, handlers.methodOf(classes, guard))];
     });
+    const own = ofOne.filter((guard) => !handlers.outside.isIdle(guard, classes));
     const named = isCertain ? own.map((guard) => ({ ...guard, maybe: false })) : own;
     if (!asksFor(one, method)) {
       if (sayAgain.has(one.framework) && isAsking(one))

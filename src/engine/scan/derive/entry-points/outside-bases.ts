@@ -3,7 +3,7 @@
  * extends them has what that says, and is told apart by what asks within them alone, or everywhere else.
  */
 import type { DatabaseSync } from "node:sqlite";
-import type { Registration } from "./registration.ts";
+import type { Guard, Registration } from "./registration.ts";
 
 /** What stands in the name of a row that says of a class what it extends outside; its route is the application's class above. */
 const extending = "extends ";
@@ -48,6 +48,15 @@ export class OutsideBases {
     if (word !== within && word !== outside) return undefined;
     return classes.some((one) => this.#found().get(one)?.name === of) === (word === within);
   }
+
+  /**
+   * Whether a guard is what Devise makes of a model, `authenticate_user!`, which asks nobody in its own controllers:
+   * https://github.com/heartcombo/devise, `lib/devise/controllers/helpers.rb`.
+   */
+  isIdle = ({ name, symbol }: Guard, classes: readonly string[]): boolean =>
+    symbol === null &&
+    /^authenticate_\w+!$/.test(name) &&
+    classes.some((one) => this.#found().get(one)?.name === devise.name);
 
   #found(): ReadonlyMap<string, Outside> {
     if (this.#all) return this.#all;

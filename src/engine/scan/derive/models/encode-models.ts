@@ -192,7 +192,7 @@ function declaredModels(parts: readonly ModelPart[], declarations: Declarations)
     if (!first) continue;
     const place = declarations.placeOf(owner);
     const { library } = first;
-    const kept = keptOf(owner, library, declarations);
+    const kept = keptOf(owner, library, declarations, isModel);
     // What is held or configured has a table, abstract or not.
     const isTold = kept?.isTold || first.members === open;
     if ((place?.isAbstract && !isTold) || declarations.isAbstract(owner)) continue;
@@ -226,7 +226,7 @@ function declaredModels(parts: readonly ModelPart[], declarations: Declarations)
           : tableNameOf(library, name, path)));
     models.push({
       name: namedByModule(library, name, path, declarations),
-      table,
+      table: table === withinOthers ? null : table,
       library,
       symbol: first.symbol,
       path,
@@ -237,6 +237,9 @@ function declaredModels(parts: readonly ModelPart[], declarations: Declarations)
   }
   return models;
 }
+
+/** What rules call the table of a model that is kept within others. */
+const withinOthers = "(embedded)";
 
 /** A table by the name that is written for it; quoted where that is a word of the database's own. */
 const writtenTable = (parts: readonly ModelPart[]): string | undefined =>

@@ -14,7 +14,8 @@ export const isHolder = ({ kind, name, members }: ModelPart): boolean =>
   kind === "model" && name !== null && name === members;
 
 /** The context that has users of its own, and the table in which it keeps them. */
-const withUsers = /^(?:[\w.]+\.)?IdentityDbContext<\s*([\w.]+)/;
+const withUsers =
+  /^(?:[\w.]+\.)?(?:IdentityDbContext|IdentityUserContext|(?:Key)?ApiAuthorizationDbContext|MultiTenantIdentityDbContext)<\s*([\w.]+)/;
 const tableOfUsers = "AspNetUsers";
 
 /**

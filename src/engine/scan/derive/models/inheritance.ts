@@ -21,8 +21,17 @@ export interface Kept {
   readonly isTold: boolean;
 }
 
+/** Libraries that keep what extends a model with it: https://www.mongodb.com/docs/mongoid/current/data-modeling/. */
+const together: ReadonlySet<string> = new Set(["Mongoid"]);
+
 /** Undefined: the library says nothing of it. */
-export function keptOf(owner: string, library: string, declarations: Declarations): Kept | undefined {
+export function keptOf(
+  owner: string,
+  library: string,
+  declarations: Declarations,
+  isModel: (symbol: string) => boolean,
+): Kept | undefined {
+  if (together.has(library)) return { in: declarations.basesOf(owner).findLast(isModel) ?? owner, isTold: false };
   const said = saidBy[library];
   if (!said) return undefined;
   const isEntity = (symbol: string) => declarations.annotationsOf(symbol).includes("Entity");

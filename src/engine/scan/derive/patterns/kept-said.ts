@@ -71,7 +71,7 @@ function encodeSaid(files: readonly FileObservations[]): { texts: Buffer; number
     numbers.push(take(path), take(family), Number(isTest), observations.length, internal.length, external.length);
     for (const { convention, group, variant, line, endLine, symbol, quote, count } of observations)
       numbers.push(take(convention), take(group), take(variant), line, endLine, take(symbol), take(quote), count);
-    for (const { to, line } of [...internal, ...external]) numbers.push(take(to), line);
+    for (const { to, line, isOfTypes } of [...internal, ...external]) numbers.push(take(to), line, Number(isOfTypes));
   }
   return { texts: Buffer.from(JSON.stringify([...texts.keys()])), numbers: Int32Array.from(numbers) };
 }
@@ -94,7 +94,7 @@ function* decodeSaid(parts: Parts): Steps<FileObservations[]> {
     count: next(),
     path,
   });
-  const reach = (): Reach => ({ to: text(), line: next() });
+  const reach = (): Reach => ({ to: text(), line: next(), isOfTypes: next() === 1 });
   const times = <T>(count: number, read: () => T): T[] => Array.from({ length: count }, read);
   const files: FileObservations[] = [];
   while (at < numbers.length) {

@@ -8,7 +8,7 @@ const file = (path: string, ...external: string[]): FileObservations => ({
   isTest: false,
   observations: [],
   internal: [],
-  external: external.map((to) => ({ to, line: 1 })),
+  external: external.map((to) => ({ to, line: 1, isOfTypes: false })),
 });
 
 const many = (folder: string, count: number, ...external: string[]): FileObservations[] =>

@@ -45,12 +45,15 @@ function groupByPart(files: readonly FileObservations[], folders: readonly strin
   return Map.groupBy(files, ({ path }) => deepest.find((one) => path.startsWith(`${one}/`)) ?? "");
 }
 
-/** By how many files each package is imported, by family and name. */
-function usersOf(files: readonly FileObservations[]): Map<string, number> {
-  const users = new Map<string, number>();
-  for (const { external, family } of files)
-    for (const to of new Set(external.map(({ to }) => to)))
-      users.set(`${family}\n${to}`, (users.get(`${family}\n${to}`) ?? 0) + 1);
+/** Which files import each package, by family and name. */
+function usersOf(files: readonly FileObservations[]): Map<string, string[]> {
+  const users = new Map<string, string[]>();
+  for (const { path, external, family } of files)
+    for (const { to } of external) {
+      const known = users.get(`${family}\n${to}`) ?? [];
+      users.set(`${family}\n${to}`, known);
+      known.push(path);
+    }
   return users;
 }
 
@@ -165,6 +168,8 @@ function never(
   };
 }
 
+const isWithin = (path: string, folder: string): boolean => folder === "" || path.startsWith(`${folder}/`);
+
 const list = (folders: readonly string[]): string => {
   const named = folders.map((one) => `${one}/`);
   return named.length > 1 ? `${named.slice(0, -1).join(", ")} or ${named.at(-1)}` : (named[0] ?? "");
@@ -183,19 +188,21 @@ const ofPython: ReadonlySet<string> = new Set(pythonModules.names);
 /**
  * Packages that one folder alone imports.
  * @param part of the repository, outside of which nothing is said; empty: all that `everywhere` holds
- * @param tested how many tests import each package: what more of them than of others do is a library for tests
+ * @param tested which tests and scripts import each package: what more of them than of others do is a library for tests
  */
 function confined(
   files: readonly FileObservations[],
   part: string,
   everywhere: readonly FileObservations[],
   own: ReadonlySet<string>,
-  tested: ReadonlyMap<string, number>,
+  tested: ReadonlyMap<string, readonly string[]>,
 ): Constraint[] {
   const root = commonFolder(files.map(({ path }) => path));
   const users = new Map<string, (Witness & { family: string })[]>();
+  const run = new Set<string>();
   for (const { path, external, family } of files)
-    for (const { to, line } of external) {
+    for (const { to, line, isOfTypes } of external) {
+      if (!isOfTypes) run.add(`${family}\n${to}`);
       if (to.startsWith("_") || own.has(to) || isBuiltIn(family, to)) continue;
       const key = `${family}\n${to}`;
       const known = users.get(key) ?? [];
@@ -203,7 +210,8 @@ function confined(
       known.push({ path, line, family });
     }
   const found = [...users].flatMap(([key, all]) => {
-    if ((tested.get(key) ?? 0) > all.length) return [];
+    // What lends types alone, as comments name them, is used nowhere.
+    if ((tested.get(key)?.length ?? 0) > all.length || !run.has(key)) return [];
     if (all.length < leastUsers || requiredOnce.has(all[0]?.family ?? "")) return [];
     const folder = commonFolder(all.map(({ path }) => path));
     if (folder === "" || folder === root || root.startsWith(`${folder}/`)) return [];
@@ -230,7 +238,9 @@ function confined(
     // How little of it chance explains: that so many files all lie in a folder of this size.
     const confidence = Math.round(100 * (1 - share ** all.length) * wilson(all.length, all.length));
     if (confidence < 50) return [];
-    return [{ name, folder, all, outside, confidence }];
+    // Said of all files where it holds of all.
+    const isAlone = (tested.get(key) ?? []).every((path) => path.startsWith(`${folder}/`) || !isWithin(path, part));
+    return [{ name, folder, all, outside, confidence, isAlone }];
   });
   const ranked = found.sort((a, b) => b.all.length - a.all.length || (a.name < b.name ? -1 : 1));
   const vendorOf = ({ name, folder }: (typeof ranked)[number]) => `${name.split("\\")[0]} ${folder}`;
@@ -239,10 +249,10 @@ function confined(
       (one, at) => !one.name.includes("\\") || ranked.findIndex((other) => vendorOf(other) === vendorOf(one)) === at,
     )
     .slice(0, mostConfined)
-    .map(({ name, folder, all, confidence }) => ({
+    .map(({ name, folder, all, confidence, isAlone }) => ({
       id: `structural/${slug(`${name} in ${lastOf(folder)} only`)}`.slice(0, 200),
       category: "structural" as const,
-      condition: `${part === "" ? "" : `Of ${part}/, `}${folder}/ alone imports ${name}.`,
+      condition: `${part === "" ? "" : `Of ${part}/, `}${folder}/ alone imports ${name}${isAlone ? "" : ", but for tests and scripts"}.`,
       guidance: `Use ${name} through what ${folder}/ offers; import it nowhere else${part === "" ? "" : ` in ${part}/`}.`,
       scope: folder,
       chances: all.length,

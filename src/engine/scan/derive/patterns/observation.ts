@@ -26,6 +26,8 @@ export interface Place extends Observation {
 export interface Reach {
   readonly to: string;
   readonly line: number;
+  /** Nothing but types are asked for, or a comment names one. */
+  readonly isOfTypes: boolean;
 }
 
 export interface FileObservations {

@@ -10,6 +10,7 @@ import { type FileObservations, Gathered, type Place, type Reach } from "./obser
 import { testFramework } from "./observers/tests.ts";
 import { observers } from "./observers.ts";
 
+type Reached = [to: string, line: number, isOfTypes: number];
 type Kept = readonly [string, string | null, string, number, number, string | null, string | null, number];
 
 /**
@@ -42,19 +43,23 @@ export function said(unit: Unit): string | null {
         count,
       ],
     );
-  const internal = new Map<string, number>();
-  const external = new Map<string, number>();
-  for (const { resolved, external: name, line } of file.imports) {
-    if (resolved !== null && !internal.has(resolved)) internal.set(resolved, line);
-    else if (resolved === null && name !== null && !external.has(name)) external.set(name, line);
+  const reached = { internal: new Map<string, Reach>(), external: new Map<string, Reach>() };
+  for (const { resolved, external, line, type_only } of file.imports) {
+    const to = resolved ?? external;
+    if (to === null) continue;
+    const into = resolved === null ? reached.external : reached.internal;
+    const known = into.get(to);
+    into.set(to, { to, line: known?.line ?? line, isOfTypes: type_only === 1 && known?.isOfTypes !== false });
   }
-  return JSON.stringify([file.family, file.isTest ? 1 : 0, kept, [...internal], [...external]]);
+  const pairs = (all: ReadonlyMap<string, Reach>): Reached[] =>
+    [...all.values()].map(({ to, line, isOfTypes }) => [to, line, isOfTypes ? 1 : 0]);
+  return JSON.stringify([file.family, file.isTest ? 1 : 0, kept, pairs(reached.internal), pairs(reached.external)]);
 }
 
 function decode(path: string, said: string): FileObservations {
-  type Reached = [string, number][];
-  const [family, isTest, kept, internal, external] = JSON.parse(said) as [string, number, Kept[], Reached, Reached];
-  const reaches = (list: Reached): Reach[] => list.map(([to, line]) => ({ to, line }));
+  const [family, isTest, kept, internal, external] = JSON.parse(said) as [string, number, Kept[], Reached[], Reached[]];
+  const reaches = (list: readonly Reached[]): Reach[] =>
+    list.map(([to, line, ofTypes]) => ({ to, line, isOfTypes: ofTypes === 1 }));
   const observations = kept.map(
     ([convention, group, variant, line, endLine, symbol, quote, count]): Place => ({
       convention,

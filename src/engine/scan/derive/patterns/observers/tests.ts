@@ -122,17 +122,19 @@ function shapeOf({ path, family }: FileFacts): string | null {
   const name = fileOf(path);
   if (family === "js") {
     // `.ts` and `.tsx` are one way to name tests.
-    const found = /([._-](?:test|spec|e2e-spec|e2e|cy))\.[cm]?[jt]sx?$/.exec(name);
+    const found = /([._-](?:test|spec|e2e-spec|e2e|cy)|(?<=[a-z0-9])(?:Test|Tests|Spec))\.[cm]?[jt]sx?$/.exec(name);
     return found
       ? `*${found[1]}.*`
       : (/^test[-_]/.exec(name)?.[0].replace(/$/, `*.${name.slice(name.lastIndexOf(".") + 1)}`) ?? plainName);
   }
   if (family === "python")
     return name.startsWith("test_") ? "test_*.py" : name.endsWith("_test.py") ? "*_test.py" : null;
+  // `test_order_test.rb` is about a `TestOrder`.
   if (family === "ruby")
-    return /^(?:test|spec)_/.test(name)
-      ? `${name.slice(0, 5)}*.rb`
-      : (/_(?:test|spec)\.rb$/.exec(name)?.[0].replace(/^/, "*") ?? null);
+    return (
+      /_(?:test|spec)\.rb$/.exec(name)?.[0].replace(/^/, "*") ??
+      (/^(?:test|spec)_/.test(name) ? `${name.slice(0, 5)}*.rb` : null)
+    );
   return null;
 }
 
