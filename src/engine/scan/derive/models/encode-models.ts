@@ -8,13 +8,13 @@ import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Declarations } from "#engine/scan/derive/declarations";
 import { configuredModels, isConfiguring, renamedBy, snapshotTables } from "./configured.ts";
 import { sayKey, tableOfObject } from "./exposed.ts";
-import { asGorm } from "./gorm.ts";
+import { asGorm, hasConventionalKey } from "./gorm.ts";
 import { heldModels, isHolder, open, tieKeys } from "./held.ts";
 import { keptOf } from "./inheritance.ts";
 import { type Field, type Model, type ModelPart, take } from "./parts.ts";
 import { tieReferences } from "./references.ts";
 import { type SensitiveField, sensitivityOf } from "./sensitive.ts";
-import { namedByModule, prefixedTables, tableNameOf } from "./table-names.ts";
+import { namedByModule, plural, prefixedTables, snake, tableNameOf } from "./table-names.ts";
 import { followTables, type Tables } from "./tables.ts";
 
 export { inOrder, type ModelPart, readModelParts } from "./parts.ts";
@@ -30,10 +30,11 @@ export function encodeModels(
   const tables = followTables(rest);
   const holders = rest.filter(isHolder);
   const held = heldModels(holders, configured, snapshotTables(configuring), renamedBy(configuring), declarations);
-  const models = placed(declaredModels([...rest.filter((part) => !isHolder(part)), ...held], declarations), tables);
-  const named = new Map(models.filter(({ table }) => table !== null).map((one) => [one.table?.toLowerCase(), one]));
-  const left = [...new Set(tables.byName.values()), ...tables.unnamed].filter((table) => {
-    const model = named.get(table.table?.toLowerCase());
+  const declared = declaredModels([...rest.filter((part) => !isHolder(part)), ...held], declarations);
+  const models = placed(declared, tables);
+  const byTable = new Map(models.filter(({ table }) => table !== null).map((one) => [one.table?.toLowerCase(), one]));
+  const left = allTables(tables).filter((table) => {
+    const model = byTable.get(table.table?.toLowerCase());
     if (!model) return true;
     if (model.fields.size === 0) for (const [name, field] of table.fields) model.fields.set(name, field);
     return false;
@@ -46,7 +47,10 @@ export function encodeModels(
     const unit = units.get(model.path) ?? { models: [], model_fields: [] };
     units.set(model.path, unit);
     unit.models.push([model.name, model.table, model.library, model.symbol, model.path, model.line]);
-    const rows = [...model.fields.values()].map((field) => ({ field, told: sensitivity(field, model, declarations) }));
+    const rows = [...model.fields.values()].map((field) => ({
+      field,
+      told: isHashOfPlain(field, model, declarations) ? undefined : sensitivity(field, model, declarations),
+    }));
     // A full name is a person's where the model tells more of one: a language and a licence have one too.
     const isOfPerson = personal.test(model.name) || rows.some(({ told }) => told && !isFullName(told));
     for (const { field, told } of rows) {
@@ -81,6 +85,27 @@ function placed(models: readonly Declared[], { byName }: Tables): Model[] {
   });
 }
 
+/** Libraries that call a table by several of its model unless a setting says otherwise that stands elsewhere. */
+const openlyNamed: ReadonlySet<string> = new Set(["Sequelize"]);
+
+/** All tables: a model is kept in the one that migrations make under the name of several of it. */
+function allTables({ byName, unnamed }: Tables): Model[] {
+  const all = new Set(byName.values());
+  const told = [...all].map((one): Model => {
+    const { table, path, library } = one;
+    if (table === null || inMigrations.test(path) || !openlyNamed.has(library)) return one;
+    const made = [plural(table), snake(table), plural(snake(table))]
+      .map((name) => byName.get(name.toLowerCase()))
+      .find((other) => other !== undefined && inMigrations.test(other.path) && all.has(other));
+    if (!made) return one;
+    all.delete(made);
+    return { ...one, table: made.table };
+  });
+  return [...told.filter((one) => !inMigrations.test(one.path) || all.has(one)), ...unnamed];
+}
+
+const inMigrations = /(?:^|\/)migrations?\//;
+
 const lettersOf = (name: string): string => name.toLowerCase().replaceAll("_", "");
 
 /** What a model is known by outside where so many models, and so large a part of all, have it: no secret of each. */
@@ -105,6 +130,13 @@ function sensitivity(
 ): SensitiveField | undefined {
   const annotations = symbol === null ? [] : declarations.annotationsOf(symbol);
   return sensitivityOf({ name, type, key: key === "none" ? null : key, of: model.name, annotations });
+}
+
+/** A hash of what stands beside it and is no secret serves to find that: `key` and `key_hash`. */
+function isHashOfPlain({ name }: Field, model: Model, declarations: Declarations): boolean {
+  const of = /^(.+?)_?hash$/i.exec(name)?.[1];
+  const beside = of === undefined ? undefined : model.fields.get(of);
+  return beside !== undefined && sensitivity(beside, model, declarations) === undefined;
 }
 
 /** A type of TypeScript's that is one of several of which one is nothing. */
@@ -150,8 +182,8 @@ const namedByThemselves: ReadonlySet<string> = new Set(["SQLAlchemy"]);
 const readInto: ReadonlySet<string> = new Set(["XORM"]);
 
 /**
- * Libraries of which a type that several others embed is a part of these, where nothing calls it a model or names a table
- * for it; one that embeds a model may be what its rows are read into.
+ * Libraries of which a type that several others embed, or one where it has no key, is a part of these, where nothing calls
+ * it a model or names a table for it; one that embeds a model may be what its rows are read into.
  */
 const embedding: ReadonlySet<string> = new Set(["GORM"]);
 
@@ -185,7 +217,9 @@ function declaredModels(parts: readonly ModelPart[], declarations: Declarations)
   const named = new Set([...byOwner].flatMap(([owner, own]) => (own.some(isOfTable) ? [owner] : [])));
   const below = new Set([...named].flatMap((symbol) => declarations.basesOf(symbol)));
   const sureOf = new Set([...readInto].filter((library) => mostAreNamed(library, byOwner, named)));
-  const embedded = severalTimes([...byOwner.keys()].flatMap((owner) => declarations.basesOf(owner)));
+  const bases = [...byOwner.keys()].flatMap((owner) => declarations.basesOf(owner));
+  const embedded = severalTimes(bases);
+  const lent = new Set(bases);
   for (const [owner, own] of byOwner) {
     const first =
       own.find(({ kind }) => kind === "model") ?? own.find(({ kind, members }) => kind === "field" && members !== null);
@@ -200,7 +234,8 @@ function declaredModels(parts: readonly ModelPart[], declarations: Declarations)
     if (name === undefined) continue;
     const isNamed = named.has(owner);
     if (!isNamed && namedByThemselves.has(library) && below.has(owner)) continue;
-    if (!isNamed && first.kind !== "model" && embedding.has(library) && embedded.has(owner)) continue;
+    if (!isNamed && first.kind !== "model" && embedding.has(library))
+      if (embedded.has(owner) || (lent.has(owner) && !hasConventionalKey(own, owner, declarations))) continue;
     const isRead = !isNamed && readInto.has(library);
     if (isRead && (sureOf.has(library) || declarations.basesOf(owner).some((base) => named.has(base)))) continue;
     const fields = new Map<string, Field>();

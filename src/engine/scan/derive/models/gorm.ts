@@ -1,9 +1,14 @@
 /** What GORM makes of a struct: https://gorm.io/docs/conventions.html, https://gorm.io/docs/belongs_to.html. */
 import type { Declarations } from "#engine/scan/derive/declarations";
-import type { Field } from "./parts.ts";
+import type { Field, ModelPart } from "./parts.ts";
 
 /** The field that is the primary key where no tag says another. */
 const conventional = "ID";
+
+/** Whether a struct has a primary key of its own, by a tag or by its name. */
+export const hasConventionalKey = (own: readonly ModelPart[], symbol: string, declarations: Declarations): boolean =>
+  own.some(({ key }) => key === "primary") ||
+  declarations.membersOf(symbol).some(({ name }) => name.toUpperCase() === conventional);
 
 /**
  * Leaves out what leads to other models, which has no column of its own, and takes the conventional key for one.
