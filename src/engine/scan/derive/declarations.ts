@@ -36,6 +36,7 @@ export class Declarations {
   readonly #annotations: Statement;
   readonly #options: Statement;
   readonly #private: Statement;
+  readonly #signature: Statement;
   readonly #db: DatabaseSync;
   /** Of few libraries it is asked: who does not ask rests on nobody's exports. */
   #givenOn: Statement | undefined;
@@ -66,6 +67,7 @@ export class Declarations {
     );
     this.#options = db.prepare(`select 1 from symbols where ${within} and id in (?, ?) and signature like '%True%'`);
     this.#private = db.prepare(`select 1 from symbols where ${within} and id = ? and visibility = 'private'`);
+    this.#signature = db.prepare(`select signature from symbols where ${within} and id = ?`);
     this.#annotations = db.prepare(`select decorators from symbols where ${within} and id = ?`);
   }
 
@@ -133,6 +135,12 @@ export class Declarations {
   lineOfRow(path: string, line: number, name: string): string | undefined {
     const [only, ...more] = this.#row.all(...this.#ranges.of(path), line, line, name);
     return more.length === 0 && typeof only?.quote === "string" ? only.quote : undefined;
+  }
+
+  /** How a type is declared, up to what it extends: `abstract class Entity<TKey>`. */
+  headOf(symbol: string): string | undefined {
+    const signature = this.#signature.get(...this.#ranges.of(symbol), symbol)?.signature;
+    return typeof signature === "string" ? signature.split(/\s(?:where|extends|implements)\s|[({:]/)[0] : undefined;
   }
 
   isInterface(symbol: string): boolean {

@@ -8,6 +8,7 @@ import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Declarations } from "#engine/scan/derive/declarations";
 import { configuredModels, isConfiguring, renamedBy, snapshotTables } from "./configured.ts";
 import { sayKey, tableOfObject } from "./exposed.ts";
+import { typesGiven, withTypes } from "./given-types.ts";
 import { asGorm, hasConventionalKey } from "./gorm.ts";
 import { heldModels, isHolder, open, tieKeys } from "./held.ts";
 import { keptOf } from "./inheritance.ts";
@@ -243,8 +244,11 @@ function declaredModels(parts: readonly ModelPart[], declarations: Declarations)
     const without = own.flatMap((part) => (part.kind === "field" && part.key === "none" ? [part.name] : []));
     for (const symbol of [owner, ...declarations.basesOf(owner, without)].reverse()) {
       const parts = byOwner.get(symbol) ?? [];
-      if (members !== null) takeMembers(fields, declarations, { symbol, begins: members, isModel });
-      for (const part of parts) if (part.kind === "field" || part.kind === "column") take(fields, part);
+      const types = symbol === owner ? undefined : typesGiven(owner, symbol, declarations);
+      if (members !== null) takeMembers(fields, declarations, { symbol, begins: members, isModel, types });
+      for (const part of parts)
+        if (part.kind === "field" || part.kind === "column")
+          take(fields, types ? { ...part, type: withTypes(part.type, types) } : part);
     }
     for (const [key, field] of fields) if (field.key === "none") fields.delete(key);
     if (library === "Exposed") sayKey(fields, owner, declarations);
@@ -285,14 +289,17 @@ interface Members {
   /** What the types of members begin with that are fields. */
   readonly begins: string;
   readonly isModel: (symbol: string) => boolean;
+  /** What stands for the type parameters of a class that the model extends. */
+  readonly types: ReadonlyMap<string, string> | undefined;
 }
 
 function takeMembers(
   fields: Map<string, Field>,
   declarations: Declarations,
-  { symbol, begins, isModel }: Members,
+  { symbol, begins, isModel, types }: Members,
 ): void {
-  for (const { name, isAccessor, type, target, optional, path, line } of declarations.membersOf(symbol)) {
+  for (const { name, isAccessor, type: declared, target, optional, path, line } of declarations.membersOf(symbol)) {
+    const type = types ? withTypes(declared, types) : declared;
     if (isAccessor || (begins === open && declarations.isPrivate(`${symbol}.${name}`))) continue;
     if (!begins.endsWith("*") && !(type ?? "").startsWith(begins)) continue;
     // What leads to other models is a relation; the keys that it goes by are fields of their own.

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { scan } from "#engine/scan/scan";
 import * as db from "#engine/scan/testing/query-db";
+import { rowsOf } from "#engine/scan/testing/scanned-rows";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 const run = (folder: TempFolder) =>
@@ -210,4 +211,42 @@ test("what lets every request pass is no rule, whatever it is called", async () 
     "Every endpoint passes signedIn.",
     "Every endpoint passes verified.",
   ]);
+});
+
+test("a filter that notes who asks and goes on is no rule, one that answers itself is", async () => {
+  const filter = (name: string, body: string): string =>
+    `package shop;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.http.*;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+@Component
+class ${name} extends OncePerRequestFilter {
+  private Tokens tokens;
+  protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain) throws Exception {
+    String token = request.getHeader("Authorization");
+    ${body}
+    chain.doFilter(request, response);
+  }
+}
+`;
+  const paths = ["a", "b", "c", "d", "e", "f"];
+  const told = await rowsOf(
+    {
+      "src/main/java/shop/TokenFilter.java": filter("TokenFilter", "if (token != null) { tokens.remember(token); }"),
+      "src/main/java/shop/KeyAuthFilter.java": filter(
+        "KeyAuthFilter",
+        "if (token == null) { response.sendError(401); return; }",
+      ),
+      "src/main/java/shop/Shop.java": `package shop;
+import org.springframework.web.bind.annotation.*;
+@RestController
+class Shop {
+${paths.map((path) => `  @GetMapping("/${path}") String ${path}() { return "x"; }`).join("\n")}
+}
+`,
+    },
+    "select condition from constraints where category = 'auth'",
+  );
+  expect(told).toEqual([{ condition: "Every endpoint passes KeyAuthFilter." }]);
 });

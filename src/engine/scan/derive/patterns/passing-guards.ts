@@ -12,6 +12,11 @@ const goingOn = new Set(["next", "Next", "ServeHTTP", "get_response", "call_next
 const harmless =
   /^(?:set(?:Header|Attribute|Property|State)?|header|Header|append|vary|removeHeader|add(?:Header)?|Add|Set|Del|locals|accepts|get(?:Header)?|Get|log|info|debug|warn|trace|now|Now|Since|toString|String|randomUUID|uuid|v4|WithValue|WithContext|Context|HandlerFunc|HandlerFunction)$/;
 
+const servlets = /\.(?:java|kt)#/;
+/** What answers a request in the place of its handler, by its name. */
+const answering =
+  /send|redirect|(?:set)?status|writ|print|output|render|respon|result|error|fail|reject|refus|deny|denied|abort|commence|handle|unauthori[sz]|forbid|exception|throw|assert|require|verify|check(?:Access|Permission|Auth|Login)/i;
+
 interface Named {
   readonly name: string;
   readonly symbol: string | null;
@@ -35,6 +40,7 @@ export function passingGuards(db: DatabaseSync, guards: readonly Named[]): Reado
     const range = ranges.of(symbol);
     const isIn = (one: unknown): boolean => one === symbol || String(one).startsWith(`${symbol}.`);
     const own = declared.all(...range).filter(({ id }) => isIn(id));
+    if (servlets.test(symbol)) return isOpenFilter(range, isIn);
     if (own.length === 0 || own.some(({ complexity }) => Number(complexity ?? 0) > 1)) return false;
     if (failing.all(...range).some(({ symbol: of, kind }) => isIn(of) && kind !== "catch")) return false;
     const calls = (called.all(...range) as unknown as Call[]).filter(({ caller }) => isIn(caller));
@@ -42,6 +48,16 @@ export function passingGuards(db: DatabaseSync, guards: readonly Named[]): Reado
     const goesOn = (call: Call): boolean =>
       goingOn.has(call.callee_name) && (call.callee_name !== "next" || call.arguments === 0);
     return calls.some(goesOn) && calls.every((call) => goesOn(call) || harmless.test(call.callee_name));
+  };
+  /** A filter of servlets goes on, and nothing there could answer instead: it notes who asks, and refuses nobody. */
+  const isOpenFilter = (range: ReturnType<FactRanges["of"]>, isIn: (one: unknown) => boolean): boolean => {
+    const fails = failing.all(...range).some(({ symbol: of, kind }) => isIn(of) && /^(?:re)?throw$/.test(String(kind)));
+    const calls = (called.all(...range) as unknown as Call[]).filter(({ caller }) => isIn(caller));
+    return (
+      !fails &&
+      calls.some(({ callee_name: name }) => name === "doFilter") &&
+      !calls.some(({ callee_name: name }) => answering.test(name))
+    );
   };
   const known = new Map<string, boolean>();
   const passing = new Set<string>();
