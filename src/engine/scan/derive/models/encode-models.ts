@@ -175,7 +175,7 @@ function rowOf(model: Model, field: Field, declarations: Declarations, sensitive
  * once was.
  */
 const ofMigration =
-  /(?:^|\/)(?:(?:[\w-]*migrations?|migrate)\/(?:.*\/)?[Vm]?_?\d|(?:alembic|migrations)\/versions\/)[^/]*$/;
+  /(?:^|\/)(?:(?:[\w-]*migrations?|migrate)\/(?:.*\/)?[Vm]?_?\d|(?:alembic|migrations)\/versions\/(?:.*\/)?)[^/]*$/;
 
 /** Libraries whose models say their tables: one that does not, and that others extend which do, is none itself. */
 const namedByThemselves: ReadonlySet<string> = new Set(["SQLAlchemy"]);

@@ -57,6 +57,13 @@ export const isAside = (path: string): boolean =>
     withoutPackage(path),
   );
 
+/** Whether a file holds a component by its ending, and none of what an application keeps its state by, as Redux does. */
+export const holdsComponent = (path: string): boolean =>
+  /\.(?:tsx|jsx|vue|svelte|astro)$/.test(path) &&
+  !/(?:^|\/)(?:reducers?|actions|selectors|sagas)\/[^/]+$|(?:Reducers?|Actions|Slice|Selectors?|Sagas?)\.[jt]sx$/.test(
+    path,
+  );
+
 /** What shows others how something is used. */
 export const isSample = (path: string): boolean =>
   /(?:^|\/)(?:examples?|samples?|demos?)\//i.test(withoutPackage(path));

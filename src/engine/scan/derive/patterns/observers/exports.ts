@@ -1,12 +1,12 @@
 /** How modules of JavaScript give out what they declare, and how functions are written. */
 import type { Observer } from "#engine/scan/derive/patterns/convention";
 import type { FileFacts, SymbolRow } from "#engine/scan/derive/patterns/file-facts";
-import { fileOf } from "#engine/scan/derive/patterns/words";
+import { fileOf, holdsComponent } from "#engine/scan/derive/patterns/words";
 
 /** A tool asks them for a default export. */
 const asked =
   /\.(?:config|stories|d)\.|^(?:page|layout|template|loading|error|not-found|global-error|default|route|middleware|index|_app|_document|app)\.|\.(?:vue|svelte|astro)$/;
-const isComponent = ({ path }: FileFacts): boolean => /\.[jt]sx$/.test(path);
+const isComponent = ({ path }: FileFacts): boolean => /\.[jt]sx$/.test(path) && holdsComponent(path);
 
 export const exports: Observer = {
   conventions: [

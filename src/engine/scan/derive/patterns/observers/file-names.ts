@@ -1,9 +1,8 @@
 /** How files are named, where a language leaves it open. */
 import type { Observer } from "#engine/scan/derive/patterns/convention";
 import type { FileFacts } from "#engine/scan/derive/patterns/file-facts";
-import { casingOf, fileOf, lastWord } from "#engine/scan/derive/patterns/words";
+import { casingOf, fileOf, holdsComponent, lastWord } from "#engine/scan/derive/patterns/words";
 
-const components = /\.(?:tsx|jsx|vue|svelte|astro)$/;
 const byRole = "by its role";
 /** Their names are given by tools. */
 const named =
@@ -44,8 +43,8 @@ export const fileNames: Observer = {
 
 const title = (group: string): string => `${group.slice(0, 1).toUpperCase()}${group.slice(1)}`;
 
-function groupOf({ family }: FileFacts, name: string): string {
-  if (components.test(name)) return "component files";
+function groupOf({ family, path }: FileFacts, name: string): string {
+  if (holdsComponent(path)) return "component files";
   return family === "c" ? (/\.(?:h|hh|hpp|hxx)$/.test(name) ? "headers" : "sources") : "files";
 }
 
