@@ -11,6 +11,7 @@ pub(crate) mod linkage;
 pub(crate) mod lookups;
 pub(crate) mod macros;
 pub(crate) mod module_tree;
+pub(crate) mod package_starts;
 pub(crate) mod packages;
 pub(crate) mod parts;
 pub(crate) mod paths;

@@ -7,15 +7,15 @@
 use crate::languages::{self, Language, Packages, System};
 use crate::modules::{Found, swift};
 use crate::naming::entities::{Entity, Seen, Use};
+use crate::naming::package_starts::{ALONE, OWN, START};
 use crate::project::Project;
 use crate::project::consulted;
-use crate::project::names::{Name, Names, is_telling};
-use crate::project::outline::{Entry, List};
+use crate::project::names::{Name, is_telling};
+use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::standard::std_types;
 use crate::values::types::{Decl, FileId};
 use facts::{BindingId, BindingKind, FileGraph, Modifiers, ScopeId};
-use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
 /// The package whose names a scope holds. None: a scope of a declaration inside a package.
@@ -25,7 +25,7 @@ pub(crate) fn package_of_scope(graph: &FileGraph, scope: ScopeId) -> Option<&str
 }
 
 /// What a file's outline says of its packages: every name that one of them has, and the packages' own names. Those that
-/// they start with follow from them: see [`starts_of`].
+/// they start with follow from them: see `package_starts`.
 pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
     let language = languages::of(&graph.language);
     if language.packages == Packages::Folders {
@@ -57,35 +57,6 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
 pub(crate) fn shared_imports(graph: &FileGraph) -> Vec<(List, String, u32)> {
     let system = languages::of(&graph.language).system;
     graph.global_imports.iter().map(|&import| (List::Shared, format!("{system:?}"), import)).collect()
-}
-
-/// A package that has names of its own.
-const OWN: u32 = 1;
-/// The same of one whose name as a whole is that of a module.
-const ALONE: u32 = 2;
-/// A package that only starts the names of others.
-const START: u32 = 0;
-
-/// The names with which that of a package in an outline starts, by which the lists know them.
-pub(crate) fn starts_of(package: &str, own: u32) -> impl Iterator<Item = &str> {
-    let named = Some(package).filter(|_| own == OWN);
-    std::iter::successors(named, |name| name.rsplit_once('.').map(|(start, _)| start)).skip(1)
-}
-
-/// What the lists hold of packages that only start the names of others, each once.
-pub(crate) fn starts<'e>(names: &Names, entries: impl Iterator<Item = (FileId, &'e Entry)>) -> Vec<(FileId, Entry)> {
-    let mut seen: FxHashSet<Name> = FxHashSet::default();
-    let mut starts = Vec::new();
-    for (file, &(list, name, own)) in entries {
-        if list != List::Package || !seen.insert(name) {
-            continue;
-        }
-        let new = |start: &Name| seen.insert(*start);
-        let text = names.text(name);
-        let found = starts_of(&text, own).map(|start| names.intern(start)).filter(new);
-        starts.extend(found.map(|start| (file, (List::Package, start, START))));
-    }
-    starts
 }
 
 /// Stands for the package where a constant is looked for whatever its package is.

@@ -25,7 +25,7 @@ use crate::naming::entities::{Entity, Use};
 use crate::naming::folders::Package;
 use crate::naming::globs::Globs;
 use crate::naming::lookups::Question;
-use crate::naming::packages;
+use crate::naming::package_starts;
 use crate::naming::seen::{Included, SeenFiles};
 use crate::project::compiler_truth::{Disagreement, Told};
 use crate::project::consulted::{Consulted, Key};
@@ -384,7 +384,7 @@ impl Project {
         let all = self.lists.get_or_init(|| {
             let known: Vec<_> = self.files().filter_map(|file| Some((file, self.outline_of(file)?))).collect();
             let entries = || known.iter().flat_map(|(file, known)| known.entries.iter().map(|entry| (*file, entry)));
-            let starts = packages::starts(&self.names, entries());
+            let starts = package_starts::starts(&self.names, entries());
             Lists::new(entries().chain(starts.iter().map(|(file, entry)| (*file, entry))))
         });
         all.get(list, name)

@@ -10,6 +10,7 @@ use crate::naming::auto_imports;
 use crate::naming::globals;
 use crate::naming::linkage;
 use crate::naming::module_tree;
+use crate::naming::package_starts;
 use crate::naming::packages;
 use crate::naming::parts;
 use crate::project::consulted::{self, Key};
@@ -188,7 +189,7 @@ impl Outline {
     /// the same to who asks.
     pub fn presences(&self) -> Vec<Key> {
         let packages = self.entries.iter().filter(|(list, ..)| *list == List::Package).flat_map(|(_, name, own)| {
-            let starts = packages::starts_of(name, *own).map(|start| consulted::in_package(start, false));
+            let starts = package_starts::starts_of(name, *own).map(|start| consulted::in_package(start, false));
             [consulted::in_package(name, true), consulted::in_package(name, false)].into_iter().chain(starts)
         });
         let clause = self.clause.iter().map(|clause| consulted::clause(parent(&self.path), clause));

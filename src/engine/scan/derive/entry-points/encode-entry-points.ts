@@ -37,7 +37,6 @@ import type { Guard, Registration } from "./registration.ts";
 import { routeOf } from "./route-of-handler.ts";
 import { SchemaGuards } from "./schema-guards.ts";
 import { beforeEndpoint } from "./shallow.ts";
-import { whereMounted } from "./where-mounted.ts";
 
 /** Of more, those nearest to the handler, behind one that says how many there are besides. */
 const maxGuards = 64;

@@ -3,8 +3,8 @@
  * `r.hash_branches(:project)` stands, and parts of paths that are symbols.
  */
 import type { Handlers } from "./handlers.ts";
+import { whereMounted } from "./owner-words.ts";
 import type { Registration } from "./registration.ts";
-import { whereMounted } from "./where-mounted.ts";
 
 /** The names of mounts that are such a branch, and that reach those of a name. */
 const [branch, reaching] = [/^(?:branch of (.*)|(.*)#branch of)$/, /^(?:branches of (.*)|(.*)#branches of)$/];

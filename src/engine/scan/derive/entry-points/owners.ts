@@ -34,7 +34,6 @@ import { fileNamed } from "./registrations.ts";
 import { isUnsure, mountedBehind, type Nesting } from "./shallow.ts";
 import { soleMounts } from "./sole-mounts.ts";
 import { byParameter, byTypes, TakenGuards } from "./taken-guards.ts";
-import { whereMounted } from "./where-mounted.ts";
 
 /** A way on which requests come to an owner: what stands before its own paths, and who is asked first. */
 export interface Way extends Handled, Nesting {
