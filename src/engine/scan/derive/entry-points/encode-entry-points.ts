@@ -206,7 +206,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const guards = groups.of(one, own, without, path);
     const facts = {
       method,
-      route: path,
+      route: endsApart(one, route) ? `${path}/` : path,
       name: null,
       guards: owners.handlers.bodies.judged(
         inStages([
@@ -309,6 +309,11 @@ function methodAndRoute({ method, route }: Registration): { method: string; rout
   const all = method === null || /^(?:ALL|ANY|\*|)$/.test(method) || isVariable.test(method);
   return { method: all ? "ANY" : method, route: route ?? "" };
 }
+
+/** Frameworks to which a path with a slash at its end is another: all below it, or one by itself. */
+const apart = new Set(["net/http", "routegroup", "axum"]);
+const endsApart = ({ framework }: Registration, route: string): boolean =>
+  apart.has(framework ?? "") && /[^/]\/$/.test(route);
 
 interface Told {
   readonly method: string | null;
