@@ -33,6 +33,8 @@ pub struct Anchors<'p, 'g> {
     pub made: Vec<(&'g Call, Decl)>,
     /// What something is registered on in this file.
     pub owners: FxHashSet<String>,
+    /// What functions of the repository are given to register on.
+    pub handed_owners: FxHashSet<String>,
     /// What is told once all calls were seen.
     pub pending: Vec<(&'p Clause, Site<'g>)>,
     /// The call in whose block the whole file stands, once it was asked for.
@@ -274,7 +276,10 @@ impl Writer<'_, '_> {
                     Some(object) => {
                         self.anchor_within(object, anchors, steps).or_else(|| self.standing(value, anchors))
                     }
-                    None => self.standing(value, anchors),
+                    None => match self.given_by_closure(callee) {
+                        Some(given) => self.anchor_within(given, anchors, steps),
+                        None => self.standing(value, anchors),
+                    },
                 }
             }
             Value::Lent { object } => self.anchor_within(*object, anchors, steps),
@@ -326,6 +331,10 @@ impl Writer<'_, '_> {
             let anchor = match self.graph.values[first as usize] {
                 Value::Name { .. } => self.anchor_within(first, anchors, steps),
                 Value::Member { .. } if binding.values.len() == 1 => self.attribute_anchor(first),
+                // `let router = with_items("/api", router)`
+                Value::Call { .. } if binding.values.len() == 1 => {
+                    self.given_back_in(first).and_then(|it| self.anchor_within(it, anchors, steps))
+                }
                 _ => None,
             };
             if anchor.is_some() {
@@ -380,12 +389,6 @@ impl Writer<'_, '_> {
             [one] => Some(one),
             _ => None,
         }
-    }
-
-    /// Whether a declaration is a function that is used like a field: Python's `@property`.
-    pub(super) fn is_computed(&self, one: Decl) -> bool {
-        let symbol = self.project.symbol(one).map(|(_, symbol)| symbol);
-        symbol.is_some_and(|it| it.decorators.iter().any(|it| it.text == "property"))
     }
 }
 

@@ -2,12 +2,11 @@
 
 use super::Anchors;
 use super::handlers::{Handler, MAX_GUARDS};
-use crate::naming::entities::Entity;
 use crate::project::source::Source;
 use crate::rows::{Writer, clip};
 use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{Call, Shape, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
+use facts::{Call, Shape, Symbol, SymbolKind, Type, Value, ValueId};
 use rules::Kind;
 use serde_json::json;
 
@@ -148,24 +147,18 @@ impl<'g> Writer<'_, 'g> {
         self.gives_alike(source, one, symbol).then(|| (Some(self.project.symbol_id(one)), name))
     }
 
-    /// Whether a function, or the one that it gives, gives another of what it takes.
+    /// Whether a function, or the one that it gives, gives another of what it takes, and that handles requests.
     fn gives_alike(&mut self, source: &Source, one: Decl, symbol: &Symbol) -> bool {
-        let types = &source.graph.types;
         let Some(given) = symbol.returns_type else { return false };
-        let is_same = |a: TypeId, b: TypeId| match (&types[a as usize], &types[b as usize]) {
-            (Type::Name { path, .. }, Type::Name { path: other, .. }) => path == other,
-            _ => false,
-        };
-        let taken = match &types[given as usize] {
-            Type::Function { params, returns: Some(returns) } => {
-                params.iter().copied().find(|it| is_same(*it, *returns))
+        let taken = match &source.graph.types[given as usize] {
+            Type::Name { .. } => {
+                let mut declared = symbol.params.iter().filter_map(|it| it.declared);
+                declared.find(|it| self.are_alike(source, one.file, *it, given)).map(|taken| (one.file, taken))
             }
-            Type::Name { .. } => symbol.params.iter().filter_map(|it| it.declared).find(|it| is_same(*it, given)),
             _ => None,
         };
-        let Some(taken) = taken else { return false };
+        let Some((file, taken)) = taken.or_else(|| self.alike_in_type(one.file, given)) else { return false };
         // What gives back its parameter has put nothing around it; what calls on that add tells of itself.
-        let is_handed_back = self.gives_parameter_back(one);
-        !is_handed_back && matches!(self.eval.named_by(source, one.file, taken), Entity::External(_))
+        !self.gives_parameter_back(one) && self.is_for_requests(file, taken)
     }
 }

@@ -10,6 +10,8 @@ use facts::{BindingId, BindingKind, Call, Shape, Symbol, SymbolKind, Value, Valu
 
 /// Names and calls between what a function gives back and its parameter.
 const MAX_STEPS: u8 = 100;
+/// Types that a function gives back together.
+const MAX_TYPES: usize = 200;
 /// Functions that give back what others give back.
 const MAX_FUNCTIONS: u8 = 4;
 
@@ -79,6 +81,43 @@ impl<'g> Writer<'_, 'g> {
     /// What a call is given that gives that back.
     pub(super) fn given_back_by(&mut self, function: Decl, arguments: &[ValueId]) -> Option<ValueId> {
         arguments.get(self.parameter_given_back(function)?).copied()
+    }
+
+    /// What a function gives that a variable holds and that is written in its place: `let api = || Route::new().at(…)`.
+    pub(super) fn given_by_closure(&self, callee: ValueId) -> Option<ValueId> {
+        let Value::Name { binding: Some(binding), .. } = self.graph.values[callee as usize] else { return None };
+        let [held] = self.graph.bindings[binding as usize].values[..] else { return None };
+        match &self.graph.values[held as usize] {
+            Value::Function { symbol: None, returns, .. } => match returns[..] {
+                [given] => Some(given),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The types that a function gives back together, `((Items, Orders), Users)`: who is given them is given each.
+    pub(super) fn types_given_back(&mut self, value: ValueId) -> Vec<Decl> {
+        let graph = self.graph;
+        let (mut told, mut open) = (Vec::new(), vec![value]);
+        while let Some(value) = open.pop().filter(|_| told.len() < MAX_TYPES) {
+            match &graph.values[value as usize] {
+                Value::List { items } => open.extend(items.iter().rev()),
+                _ => told.extend(self.target(value).filter(|it| self.is_type(*it))),
+            }
+        }
+        told
+    }
+
+    fn is_type(&self, one: Decl) -> bool {
+        self.project.symbol(one).is_some_and(|(_, symbol)| symbol.kind.is_type())
+    }
+
+    /// The same of the call that a value is of.
+    pub(super) fn given_back_in(&mut self, value: ValueId) -> Option<ValueId> {
+        let Value::Call { callee, arguments } = &self.graph.values[value as usize] else { return None };
+        let function = self.target(*callee)?;
+        self.given_back_by(function, arguments)
     }
 
     /// What holds what a function gives back of what it is given holds that.

@@ -19,7 +19,12 @@ impl<'g> Writer<'_, 'g> {
         for _ in 0..3 {
             let Some((name, rest)) = front(&text) else { break };
             let Some(held) = self.held_by(name) else { break };
+            // What takes the name of what it is made of: `let prefix = format!("{prefix}/list")`.
+            let is_of_itself = held.contains(&format!("${{{name}}}"));
             text = format!("{held}{rest}");
+            if is_of_itself {
+                break;
+            }
         }
         if text.contains("${") { self.with_constants(&text) } else { text }
     }

@@ -77,13 +77,24 @@ impl<'g> Writer<'_, 'g> {
         self.project.symbol(class).is_some_and(|(_, symbol)| is_object(symbol.kind))
     }
 
-    /// What a call is given beside a handler to put around it: `chain(show, logged, signedIn)`.
+    /// What a call is given beside a handler to put around it: `chain(show, logged, signedIn)`, `chain(show, checks...)`.
     pub(super) fn chained(&mut self, call: ValueId, handler: ValueId) -> Vec<Handler> {
-        let Value::Call { arguments, .. } = &self.graph.values[call as usize] else { return Vec::new() };
-        let others = arguments.iter().filter(|it| **it != handler);
-        others
-            .filter_map(|it| self.stands_around(*it).map(|(symbol, name)| (symbol, self.asking_for(name, *it))))
-            .collect()
+        let graph = self.graph;
+        let Value::Call { arguments, .. } = &graph.values[call as usize] else { return Vec::new() };
+        let mut told = Vec::new();
+        for &other in arguments.iter().filter(|it| **it != handler) {
+            let each = match &graph.values[self.kept_in(other) as usize] {
+                Value::List { items } => &items[..],
+                _ => std::slice::from_ref(&other),
+            };
+            for &one in each.iter().take(MAX_LISTED) {
+                let around = self.stands_around(one).or_else(|| self.makes_middleware(one));
+                if let Some((symbol, name)) = around {
+                    told.push((symbol, self.asking_for(name, one)));
+                }
+            }
+        }
+        told
     }
 
     /// One of several that asks, where a condition says which: `strict ? signedIn : known`.

@@ -6,7 +6,7 @@ use crate::members::extensions;
 use crate::rows::{TEXT, Writer, clip};
 use crate::values::types::{Decl, Head};
 use facts::unit::Cell;
-use facts::{Call, Shape, SymbolKind, ValueId};
+use facts::{Call, Shape, SymbolKind, Value, ValueId};
 use serde_json::json;
 use std::borrow::Cow;
 
@@ -128,9 +128,37 @@ impl<'g> Writer<'_, 'g> {
                 if is_called { None } else { self.unknown_text(shape) }
             }
             // A constant that holds a path.
-            Shape::Value(_) => self.fixed(shape).filter(|it| it.starts_with('/')).map(Cow::into_owned),
+            Shape::Value(_) => {
+                let fixed = self.fixed(shape).filter(|it| it.starts_with('/')).map(Cow::into_owned);
+                fixed.or_else(|| self.joined_of_parameter(shape))
+            }
             _ => None,
         }
+    }
+
+    /// What a variable holds that is put together of what the function around is given: `let v1 = format!("{prefix}/v1")`.
+    fn joined_of_parameter(&mut self, shape: &'g Shape) -> Option<String> {
+        let Shape::Value(value) = *shape else { return None };
+        let lent = match self.graph.values[value as usize] {
+            Value::Lent { object } => object,
+            _ => value,
+        };
+        let name = self.unknown_text(&Shape::Value(lent))?;
+        let text = self.expanded(name.clone());
+        let is_path = text.split_once('}').is_some_and(|(_, rest)| rest.starts_with('/'));
+        (is_path && text != name && text.starts_with("${")).then_some(text)
+    }
+
+    /// Whether a parameter may be a function, where the language's types tell.
+    fn may_handle(&mut self, value: ValueId) -> bool {
+        if !crate::languages::of(&self.graph.language).module_paths {
+            return true;
+        }
+        let ty = self.eval.value(self.file, value);
+        !matches!(
+            self.eval.types.head(ty),
+            Head::Instance(..) | Head::External(_) | Head::Library(..) | Head::Builtin(_)
+        )
     }
 
     /// A function that is given, as people name it: one written in place, one by its name, a parameter.
@@ -149,8 +177,7 @@ impl<'g> Writer<'_, 'g> {
                     {
                         return self.function_given(&Shape::Value(inner), call);
                     }
-                    return self
-                        .is_own_parameter(*value)
+                    return (self.is_own_parameter(*value) && self.may_handle(*value))
                         .then(|| Some((None, self.last_name(*value)?.into_owned())))?;
                 };
                 let (_, symbol) = self.project.symbol(one)?;

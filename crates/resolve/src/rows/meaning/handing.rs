@@ -17,7 +17,7 @@ const MAX_AROUND: u8 = 3;
 
 impl<'g> Writer<'_, 'g> {
     /// A router that a function of the repository is given: what is registered on its parameter hangs on it.
-    pub fn handed_on(&mut self, call: &'g Call, function: Decl, anchors: &Anchors) {
+    pub fn handed_on(&mut self, call: &'g Call, function: Decl, anchors: &mut Anchors) {
         self.extended_in_block(call, function, anchors);
         self.called_in_block(call, function, anchors);
         self.held_router(call, function, anchors);
@@ -44,6 +44,7 @@ impl<'g> Writer<'_, 'g> {
             {
                 let mounted = format!("{}({at})", self.project.symbol_id(function));
                 self.link(&owner, &mounted, call.caller, call.at.line);
+                anchors.handed_owners.insert(owner);
             }
         }
     }
@@ -220,12 +221,22 @@ impl<'g> Writer<'_, 'g> {
     /// The routers that functions of this file give back.
     pub fn handed_back(&mut self, anchors: &Anchors) {
         let graph = self.graph;
-        // What branches give is each of that.
+        let by_types = self.goes_by_types();
+        // What branches give is each of that; of several results the first may be a router: `return mux, nil`.
         let options = |value: &'g ValueId| match &graph.values[*value as usize] {
             Value::Either { options } => &options[..],
+            Value::List { items } if by_types => items.get(..1).unwrap_or_default(),
             _ => std::slice::from_ref(value),
         };
+        let in_tuples = crate::languages::of(&graph.language).module_paths;
         for (id, symbol) in graph.symbols.iter().enumerate() {
+            let lists = symbol.return_values.iter().filter(|_| in_tuples);
+            for value in lists.filter(|it| matches!(graph.values[**it as usize], Value::List { .. })) {
+                for one in self.types_given_back(*value) {
+                    let own = format!("{}()", self.id(id as SymbolId));
+                    self.link(&own, &self.project.symbol_id(one), Some(id as SymbolId), symbol.name_at.line);
+                }
+            }
             for value in symbol.return_values.iter().flat_map(options) {
                 let Some(router) = self.given_back(*value, anchors, MAX_AROUND) else { continue };
                 let id = id as SymbolId;
@@ -242,8 +253,10 @@ impl<'g> Writer<'_, 'g> {
     /// The router that a value is, or that is given back with something around it: `withCors(logged(mux))`.
     fn given_back(&mut self, value: ValueId, anchors: &Anchors, around: u8) -> Option<String> {
         // What a row gives in the end has what its calls add.
-        let is_group = self.goes_by_types() && anchors.apart.contains(&value);
-        let is_known = |it: &String| anchors.owners.contains(it) || is_group;
+        let by_types = self.goes_by_types();
+        let is_group = by_types && anchors.apart.contains(&value);
+        let is_known =
+            |it: &String| anchors.owners.contains(it) || is_group || (by_types && anchors.handed_owners.contains(it));
         let own = self.result_anchor(value, anchors).filter(is_known);
         let own = own.or_else(|| self.anchor(value, anchors).filter(is_known));
         if own.is_some() || around == 0 {

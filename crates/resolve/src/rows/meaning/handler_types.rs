@@ -1,11 +1,12 @@
 //! Which functions take handlers and give them: by their declared types, also where those have a name of the repository,
 //! as `type Middleware func(http.Handler) http.Handler` has.
 
+use super::handlers::Handler;
 use crate::naming::entities::Entity;
 use crate::project::source::{Source, signature};
 use crate::rows::Writer;
 use crate::values::types::{Decl, FileId, Head, Ty};
-use facts::{Symbol, Type, TypeId, ValueId};
+use facts::{Symbol, Type, TypeId, Value, ValueId};
 
 impl<'p> Writer<'p, '_> {
     /// Whether a function, or the one that it gives, takes what a library declares first, or a function that gives
@@ -59,6 +60,70 @@ impl<'p> Writer<'p, '_> {
             Head::FuncType(at, ty, _) => Some((at, ty)),
             _ => None,
         }
+    }
+
+    /// What a function of a function type takes and gives as well, and where that is declared:
+    /// `type Middleware func(Handler) Handler`.
+    pub(super) fn alike_in_type(&mut self, file: FileId, ty: TypeId) -> Option<(FileId, TypeId)> {
+        let source = self.project.source(file)?;
+        let (file, ty) = match &source.graph.types[ty as usize] {
+            Type::Function { .. } => (file, ty),
+            Type::Name { .. } => self.function_type(file, ty)?,
+            _ => return None,
+        };
+        let source = self.project.source(file)?;
+        let Type::Function { params, returns: Some(returns) } = &source.graph.types[ty as usize] else { return None };
+        params.iter().find(|it| self.are_alike(source, file, **it, *returns)).map(|taken| (file, *taken))
+    }
+
+    /// Whether two types are one by their names, or both what a package handles requests by: `http.Handler` and
+    /// `http.HandlerFunc`.
+    pub(super) fn are_alike(&mut self, source: &Source, file: FileId, one: TypeId, other: TypeId) -> bool {
+        let types = &source.graph.types;
+        let (Type::Name { path, .. }, Type::Name { path: second, .. }) = (&types[one as usize], &types[other as usize])
+        else {
+            return false;
+        };
+        if path == second {
+            return true;
+        }
+        let mut handling = |ty| match self.eval.named_by(source, file, ty) {
+            Entity::External(path) => {
+                let path = self.project.names.text(path);
+                let (package, name) = path.rsplit_once('.')?;
+                name.starts_with("Handler").then(|| package.to_owned())
+            }
+            _ => None,
+        };
+        handling(one).is_some_and(|it| handling(other) == Some(it))
+    }
+
+    /// Whether a type is what a library handles requests by, or a function of the repository that takes what a library
+    /// declares: `type Handler func(w http.ResponseWriter, r *http.Request) error`.
+    pub(super) fn is_for_requests(&mut self, file: FileId, ty: TypeId) -> bool {
+        let Some(source) = self.project.source(file) else { return false };
+        match self.eval.named_by(source, file, ty) {
+            Entity::External(_) => true,
+            Entity::Symbol(_) => {
+                let Some((file, function)) = self.function_type(file, ty) else { return false };
+                let Some(source) = self.project.source(file) else { return false };
+                let Type::Function { params, .. } = &source.graph.types[function as usize] else { return false };
+                params.iter().any(|it| matches!(self.eval.named_by(source, file, *it), Entity::External(_)))
+            }
+            _ => false,
+        }
+    }
+
+    /// The function of the repository that makes what a library calls what stands around handlers:
+    /// `func may(role string) errchain.Middleware`.
+    pub(super) fn makes_middleware(&mut self, value: ValueId) -> Option<Handler> {
+        let Value::Call { callee, .. } = self.graph.values[value as usize] else { return None };
+        let [one] = self.eval.reference_target(self.file, callee).targets[..] else { return None };
+        let (source, symbol) = self.project.symbol(one)?;
+        let Entity::External(path) = self.eval.named_by(source, one.file, symbol.returns_type?) else { return None };
+        let path = self.project.names.text(path);
+        let is_around = path.rsplit('.').next().is_some_and(|it| matches!(it, "Middleware" | "MiddlewareFunc"));
+        is_around.then(|| (Some(self.project.symbol_id(one)), symbol.qualified.clone()))
     }
 
     /// Which argument a function hands on, where it gives what only that parameter is declared to be:

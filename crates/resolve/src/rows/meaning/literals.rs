@@ -3,7 +3,10 @@
 use super::{RouterAnchors as Anchors, Site};
 use crate::rows::Writer;
 use crate::values::types::Decl;
-use facts::Value;
+use facts::{Call, Value};
+
+/// Functions around a literal that give it back.
+const MAX_AROUND: usize = 3;
 
 impl<'p, 'g> Writer<'p, 'g> {
     /// The rows that follow from literals of types that lie outside.
@@ -30,10 +33,26 @@ impl<'p, 'g> Writer<'p, 'g> {
             let clauses = |path: &String| project.rules.of_literal(path, &graph.language).collect::<Vec<_>>();
             let Some(clauses) = paths.iter().map(clauses).find(|it| !it.is_empty()) else { continue };
             let outer = literal.result.and_then(|result| anchors.outer(result));
+            let outer = outer.map(|call| self.past_giving_back(call, anchors));
             for clause in clauses {
                 anchors.pending.push((clause, Site { outer, ..Site::of_call(graph, literal) }));
             }
         }
+    }
+
+    /// The call that a literal is given to, through functions that give back what they are given of it:
+    /// `huma.Register(api, scoped(huma.Operation{…}, "read"), show)`.
+    fn past_giving_back(&mut self, call: &'g Call, anchors: &Anchors<'p, 'g>) -> &'g Call {
+        let mut call = call;
+        for _ in 0..MAX_AROUND {
+            let function = self.target(call.callee);
+            if function.and_then(|it| self.parameter_given_back(it)).is_none() {
+                break;
+            }
+            let Some(next) = call.result.and_then(|result| anchors.outer(result)) else { break };
+            call = next;
+        }
+        call
     }
 
     /// A member's name behind the paths of what its class extends.

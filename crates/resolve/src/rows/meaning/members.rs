@@ -3,6 +3,7 @@
 use super::Site;
 use super::found::Found;
 use crate::rows::Writer;
+use crate::values::types::Decl;
 use facts::{BindingKind, NameId, Shape, Value, ValueId};
 use rules::Selector;
 
@@ -39,6 +40,12 @@ impl<'g> Member<'g> {
 }
 
 impl<'g> Writer<'_, 'g> {
+    /// Whether a declaration is a function that is used like a field: Python's `@property`.
+    pub(super) fn is_computed(&self, one: Decl) -> bool {
+        let symbol = self.project.symbol(one).map(|(_, symbol)| symbol);
+        symbol.is_some_and(|it| it.decorators.iter().any(|it| it.text == "property"))
+    }
+
     /// The members that `0.*` stands for, of `0.**` those inside of others too.
     pub fn members(&mut self, site: &Site<'g>, selector: &Selector) -> Vec<Member<'g>> {
         let Some(part) = selector.0.first() else { return Vec::new() };

@@ -31,6 +31,7 @@ mod handed_routes;
 mod handing;
 mod handler_types;
 mod handlers;
+mod left;
 mod literals;
 mod loops;
 mod macros;
@@ -40,6 +41,7 @@ mod models;
 mod nouns;
 mod opened;
 mod own;
+mod own_made;
 mod own_routers;
 mod paths;
 mod registrations;
@@ -177,6 +179,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         for (call, function) in std::mem::take(&mut anchors.calls_of) {
             self.handed_on(call, function, anchors);
+            self.made_around(call, function, anchors);
             self.fields_given(call, function, anchors);
             self.handed_route(call, function, anchors);
             self.setting_named(call, function, anchors);

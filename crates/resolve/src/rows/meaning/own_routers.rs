@@ -42,10 +42,14 @@ impl<'p, 'g> Writer<'p, 'g> {
         anchors: &Anchors<'p, 'g>,
     ) -> Option<(String, Decl)> {
         let [method] = verdict.targets[..] else { return None };
-        if call.given.is_empty() || !self.has_own_routers() {
+        if !self.has_own_routers() {
             return None;
         }
         let object = self.object(call.callee)?;
+        if call.given.is_empty() {
+            let (role, class) = self.role_of(method)?;
+            return (role == Role::With).then(|| (format!("(router).{}", role.word()), class));
+        }
         // What is called on what a registration gives is asked before that alone.
         if let Value::Call { callee, .. } = self.graph.values[object as usize]
             && self.asks(method)
@@ -64,7 +68,7 @@ impl<'p, 'g> Writer<'p, 'g> {
     }
 
     /// Whether rules are about own routers in the file's language.
-    fn has_own_routers(&self) -> bool {
+    pub(super) fn has_own_routers(&self) -> bool {
         !self.graph.is_test && self.project.rules.of_call(VERB, &self.graph.language).next().is_some()
     }
 
@@ -139,7 +143,7 @@ impl<'p, 'g> Writer<'p, 'g> {
     }
 
     /// What a method does where it is one of a router, and the type that declares it.
-    fn role_of(&mut self, method: Decl) -> Option<(Role, Decl)> {
+    pub(super) fn role_of(&mut self, method: Decl) -> Option<(Role, Decl)> {
         if let Some(known) = self.own.roles.get(&method) {
             return *known;
         }
@@ -156,8 +160,8 @@ impl<'p, 'g> Writer<'p, 'g> {
         let role = role_by(source, symbol)?;
         let class = self.declaring(source, symbol, method)?;
         match role {
-            Role::Group if !self.gives_own_router(source, symbol, method, class) => None,
-            Role::Guard | Role::Mount if !self.is_own_router(class) => None,
+            Role::Group | Role::With if !self.gives_own_router(source, symbol, method, class) => None,
+            Role::Guard | Role::Mount | Role::Parted if !self.is_own_router(class) => None,
             _ => Some((role, class)),
         }
     }
@@ -214,7 +218,7 @@ impl<'p, 'g> Writer<'p, 'g> {
     }
 
     /// Whether a value is a router of the repository's own, as far as its type tells.
-    fn is_of_own_routers(&mut self, value: ValueId) -> bool {
+    pub(super) fn is_of_own_routers(&mut self, value: ValueId) -> bool {
         if !self.has_own_routers() {
             return false;
         }

@@ -347,3 +347,13 @@ impl<'p, 'g> Writer<'p, 'g> {
 pub(super) fn is_variable(name: &str) -> bool {
     name.strip_prefix('$').is_some_and(|name| name.starts_with(|c: char| c.is_alphabetic() || c == '_'))
 }
+
+/// A file that is named by its way from the folder of code: `__DIR__.'/../routes/web.php'`.
+pub(super) fn file_joined(path: &str, into: &str) -> Option<String> {
+    let (folder, mut path) = path.strip_prefix("${")?.split_once('}')?;
+    while let Some(rest) = path.strip_prefix('/').or_else(|| path.strip_prefix("../")) {
+        path = rest;
+    }
+    let is_file = folder.contains("__DIR__") && path.contains('.') && !path.contains("${");
+    is_file.then(|| format!("~/{path}#{into}"))
+}

@@ -4,6 +4,7 @@ use super::classes::{cased, named_after, nested};
 use super::found::{Found, MAX_ROW};
 use super::guards::told_guard;
 use super::handlers::{Handler, MAX_GUARDS};
+use super::paths::file_joined;
 use super::verbs::method_named;
 use super::{Anchors, Site};
 use crate::naming::entities::Entity;
@@ -28,6 +29,7 @@ impl<'g> Writer<'_, 'g> {
             self.anchor_of(&found, anchors)
         });
         let owner = owner.or_else(|| self.own_owner(site));
+        self.carries_out(kind, site);
         let framework = self.own_framework(site);
         anchors.owners.extend(owner.clone());
         let mut methods: Vec<Cow<str>> = self.find(site, &clause.method).iter().flat_map(|it| self.texts(it)).collect();
@@ -44,6 +46,7 @@ impl<'g> Writer<'_, 'g> {
             return self.serves(clause, site, anchors);
         }
         let name = self.literal(site, &clause.name).or_else(|| self.reach(kind, site, clause, anchors).map(Cow::Owned));
+        let name = name.or_else(|| self.left_mount(kind, site, anchors).map(Cow::Borrowed));
         let name = name.or_else(|| self.event_named(kind, site, clause).map(Cow::Owned)).or_else(|| {
             let told = self.name_told(site, &clause.name).filter(|_| !clause.casing.is_empty())?;
             Some(Cow::Owned(cased(&told, &clause.casing)))
@@ -350,14 +353,4 @@ impl<'g> Writer<'_, 'g> {
         let member = || self.member_of_class(site, &part.members).map(|it| &self.graph.symbols[it as usize]);
         part.source != Source::Its || member().is_some_and(|it| !it.signature.starts_with("self."))
     }
-}
-
-/// A file that is named by its way from the folder of code: `__DIR__.'/../routes/web.php'`.
-fn file_joined(path: &str, into: &str) -> Option<String> {
-    let (folder, mut path) = path.strip_prefix("${")?.split_once('}')?;
-    while let Some(rest) = path.strip_prefix('/').or_else(|| path.strip_prefix("../")) {
-        path = rest;
-    }
-    let is_file = folder.contains("__DIR__") && path.contains('.') && !path.contains("${");
-    is_file.then(|| format!("~/{path}#{into}"))
 }

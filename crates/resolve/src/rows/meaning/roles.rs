@@ -10,6 +10,8 @@ const PATHS: [&str; 6] = ["path", "pattern", "route", "prefix", "url", "uri"];
 const METHODS: [&str; 4] = ["method", "methods", "verb", "httpmethod"];
 /// The same of those that handle requests or stand before that. Plurals too.
 const HANDLERS: [&str; 7] = ["handler", "action", "callback", "controller", "middleware", "handlerfunc", "func"];
+/// How parameters are called that ask before a handler, and how the names of others end.
+const ASKING: [&str; 4] = ["middleware", "guard", "mw", "filter"];
 /// Short names of such, where nothing or anything is declared.
 const SHORT: [&str; 6] = ["h", "hs", "fn", "f", "cb", "view"];
 /// Methods that register a handler for a method of HTTP that they are given, or for all.
@@ -32,7 +34,10 @@ const ANY: [&str; 6] = ["any", "all", "handle", "handlefunc", "addroute", "add_r
 /// Methods that register what an object describes.
 const DESCRIBED: [&str; 4] = ["route", "addroute", "add_route", "register"];
 /// Methods that give a router behind a path.
-const GROUPS: [&str; 6] = ["group", "route", "scope", "namespace", "subrouter", "prefix"];
+const GROUPS: [&str; 9] =
+    ["group", "subgroup", "newgroup", "sub", "route", "scope", "namespace", "subrouter", "prefix"];
+/// Methods that give a router which asks what they are given first, or nobody else so far.
+const PARTS: [&str; 7] = ["with", "group", "subgroup", "newgroup", "withmiddleware", "withmiddlewares", "inline"];
 /// Methods by which others are asked first.
 const GUARDS: [&str; 9] = [
     "use",
@@ -50,12 +55,18 @@ const GUARDS: [&str; 9] = [
 pub enum Role {
     /// `get(path, handler)`
     Verb,
+    /// `get(path, handler, guards...)`
+    VerbThen,
     /// `get(path, handler, permission)`
     VerbFirst,
     /// `handle(path, handler)`
     Any,
+    /// `handle(path, handler, guards...)`
+    AnyThen,
     /// `route(method, path, handler)`
     Route,
+    /// `route(method, path, handler, guards...)`
+    RouteThen,
     /// `route(path, method, handler)`
     Routed,
     /// `route({ method, path, handler })`
@@ -68,27 +79,47 @@ pub enum Role {
     Around,
     /// `mount(path, router)`
     Mount,
+    /// `with(guard)` gives a router.
+    With,
+    /// `group(func(router) { … })`
+    Parted,
     /// `use(guard)`
     Guard,
 }
 
 impl Role {
     pub fn registers(self) -> bool {
-        matches!(self, Self::Verb | Self::VerbFirst | Self::Any | Self::Route | Self::Routed | Self::Described)
+        matches!(
+            self,
+            Self::Verb
+                | Self::VerbThen
+                | Self::VerbFirst
+                | Self::Any
+                | Self::AnyThen
+                | Self::Route
+                | Self::RouteThen
+                | Self::Routed
+                | Self::Described
+        )
     }
 
     pub fn word(self) -> &'static str {
         match self {
             Self::Verb => "verb",
+            Self::VerbThen => "verb-then",
             Self::VerbFirst => "verb-first",
             Self::Any => "any",
+            Self::AnyThen => "any-then",
             Self::Route => "route",
+            Self::RouteThen => "route-then",
             Self::Routed => "routed",
             Self::Described => "described",
             Self::Group => "group",
             Self::Grouped => "grouped",
             Self::Around => "around",
             Self::Mount => "mount",
+            Self::With => "with",
+            Self::Parted => "parted",
             Self::Guard => "guard",
         }
     }
@@ -104,6 +135,11 @@ pub fn role_by(source: &Source, symbol: &Symbol) -> Option<Role> {
     let [first, .., last] = params else {
         return match params {
             [only] if is_path(source, only) => GROUPS.contains(&name).then_some(Role::Group),
+            [] => PARTS.contains(&name).then_some(Role::With),
+            [only] if is_handler(source, only) && PARTS.contains(&name) => match declared(source, only) {
+                Some(Type::Function { params: taken, returns: None }) => (taken.len() == 1).then_some(Role::Parted),
+                _ => Some(Role::With),
+            },
             [only] if is_handler(source, only) => GUARDS.contains(&name).then_some(Role::Guard),
             [only] if !only.rest && !is_text_declared(source, only) => {
                 DESCRIBED.contains(&name).then_some(Role::Described)
@@ -116,7 +152,7 @@ pub fn role_by(source: &Source, symbol: &Symbol) -> Option<Role> {
             return Some(Role::Mount);
         }
         if verb(name).is_some() && is_handler(source, last) {
-            return Some(Role::Verb);
+            return Some(if asks_behind(source, params) { Role::VerbThen } else { Role::Verb });
         }
         if verb(name).is_some() && is_handler(source, &params[1]) {
             return Some(Role::VerbFirst);
@@ -131,7 +167,7 @@ pub fn role_by(source: &Source, symbol: &Symbol) -> Option<Role> {
             return Some(Role::Routed);
         }
         if is_handler(source, last) && ANY.contains(&name) {
-            return Some(Role::Any);
+            return Some(if asks_behind(source, params) { Role::AnyThen } else { Role::Any });
         }
         return GROUPS.contains(&name).then_some(Role::Group);
     }
@@ -141,7 +177,7 @@ pub fn role_by(source: &Source, symbol: &Symbol) -> Option<Role> {
         && is_handler(source, last)
         && ROUTES.contains(&name)
     {
-        return Some(Role::Route);
+        return Some(if asks_behind(source, params) { Role::RouteThen } else { Role::Route });
     }
     (GUARDS.contains(&name) && is_handler(source, first)).then_some(Role::Guard)
 }
@@ -150,6 +186,21 @@ pub fn role_by(source: &Source, symbol: &Symbol) -> Option<Role> {
 fn is_of_requests(param: &Param, source: &Source) -> bool {
     let name = source.graph.name(param.name).to_ascii_lowercase();
     HANDLERS[..6].iter().any(|end| name.ends_with(end))
+}
+
+/// Whether a handler is followed by any number of others that ask before it: `(path, handler, guards...)`. What stands
+/// before a handler among those of its type is none: `(path, handlers...)`.
+fn asks_behind(source: &Source, params: &[Param]) -> bool {
+    let [.., handler, last] = params else { return false };
+    if !last.rest || handler.rest || !is_handler(source, handler) {
+        return false;
+    }
+    let of = |param: &Param| param.declared.and_then(|ty| type_name(&source.graph, ty)).map(|it| source.graph.name(it));
+    let name = source.graph.name(last.name).to_ascii_lowercase();
+    match (of(handler), of(last)) {
+        (Some(one), Some(other)) if one != other => true,
+        _ => ASKING.iter().any(|end| name.strip_suffix('s').unwrap_or(&name).ends_with(end)),
+    }
 }
 
 fn declared<'s>(source: &'s Source, param: &Param) -> Option<&'s Type> {
@@ -181,7 +232,8 @@ fn is_text_declared(source: &Source, param: &Param) -> bool {
 
 fn is_path(source: &Source, param: &Param) -> bool {
     let name = source.graph.name(param.name).to_ascii_lowercase();
-    PATHS.iter().any(|end| name.ends_with(end)) && is_text(source, param) && !param.rest
+    let is_called = PATHS.iter().any(|end| name.ends_with(end)) || (name == "p" && param.declared.is_some());
+    is_called && is_text(source, param) && !param.rest
 }
 
 /// A router that is declared as one, or is called so where nothing is declared.

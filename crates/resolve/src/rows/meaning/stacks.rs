@@ -54,6 +54,8 @@ impl<'g> Writer<'_, 'g> {
                     } else if decorating {
                         told.extend(self.standing_around(callee));
                     }
+                    // `chain.ToHandlerFunc(show, signedIn)`
+                    told.extend(chained);
                 }
             }
             at = inner;

@@ -11,6 +11,8 @@ import type { Registration } from "./registration.ts";
 const own = "~";
 /** The name of mounts that say that a type hands on what its methods are given. */
 const serves = "serves";
+/** The name of mounts that say that a method hands on to a framework what its calls are told by. */
+const carriesOut = "carries out";
 /** Methods by which a type answers requests itself, and of what. */
 const answering = new Map([["ServeHTTP", "net/http"]]);
 /** A path of which nothing is known. */
@@ -32,8 +34,11 @@ export function withOwnRouters(registrations: readonly Registration[], db: Datab
   const none = new Map<Registration, string>();
   const isServing = ({ kind, name, mounted }: Registration) => kind === "mount" && name === serves && mounted !== null;
   const isOwn = ({ framework }: Registration) => framework?.startsWith(own) ?? false;
-  if (!registrations.some((one) => isServing(one) || isOwn(one))) return { all: registrations, own: none };
-  const others = registrations.filter((one) => !isServing(one));
+  const isCarryingOut = ({ kind, name, mounted }: Registration) =>
+    kind === "mount" && name === carriesOut && mounted !== null;
+  if (!registrations.some((one) => isServing(one) || isOwn(one) || isCarryingOut(one)))
+    return { all: registrations, own: none };
+  const others = registrations.filter((one) => !isServing(one) && !isCarryingOut(one));
   const routers = new Set(others.filter(isOwn).map(({ framework }) => framework?.slice(own.length) ?? ""));
   if (routers.size === 0) return { all: others, own: none };
   const served = new Served(db);
@@ -49,6 +54,10 @@ export function withOwnRouters(registrations: readonly Registration[], db: Datab
     if (kind === "endpoint" && framework !== null && !framework.startsWith(own) && open.test(route ?? ""))
       served.add(classOf(symbol), framework);
   const types = new Map([...routers].map((type) => [type, served.of(type)]));
+  const isTold = ({ mounted }: Registration) => types.get(mounted ?? "") !== undefined;
+  const carrying = new Set(
+    registrations.filter((one) => isCarryingOut(one) && isTold(one)).map(({ symbol }) => symbol),
+  );
   // Of a path that only running code knows, nothing is told, nor of what a router's own methods put before one.
   const isOpen = ({ route, symbol }: Registration) =>
     open.test(route ?? "") || ((route ?? "").includes("${") && types.get(classOf(symbol)) !== undefined);
@@ -62,7 +71,8 @@ export function withOwnRouters(registrations: readonly Registration[], db: Datab
   const onOwn = new Map<Registration, string>();
   for (const one of others) {
     if (!isOwn(one)) {
-      all.push(one);
+      if ((one.kind !== "guard" && one.kind !== "mount") || one.framework === null || !carrying.has(one.symbol))
+        all.push(one);
       continue;
     }
     const type = one.framework?.slice(own.length) ?? "";

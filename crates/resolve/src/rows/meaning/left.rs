@@ -1,0 +1,43 @@
+//! Routers that are made and left, `let _ = Router::new().nest("/api", routes()).finish_api(&mut docs)`: no request comes to
+//! what is mounted on them so.
+
+use super::{Anchors, Site};
+use crate::rows::Writer;
+use facts::{Value, ValueId};
+use rules::Kind;
+
+/// The name of a mount that counts where nothing else mounts the same.
+const OTHERWISE: &str = "otherwise";
+
+impl<'g> Writer<'_, 'g> {
+    /// What a mount is called on a router that is left.
+    pub(super) fn left_mount(&self, kind: Kind, site: &Site<'g>, anchors: &Anchors) -> Option<&'static str> {
+        let is_rust = crate::languages::of(&self.graph.language).module_paths;
+        let row = site.result.filter(|_| kind == Kind::Mount && is_rust)?;
+        self.is_left(row, anchors).then_some(OTHERWISE)
+    }
+
+    /// Whether nothing holds, takes or gives back what the last call of a row gives.
+    fn is_left(&self, row: ValueId, anchors: &Anchors) -> bool {
+        let end = self.row_end(row, anchors);
+        if anchors.is_held(end) || anchors.given_to(end).is_some() {
+            return false;
+        }
+        let is_used = |value: &Value| match value {
+            Value::Member { object, .. }
+            | Value::Index { object }
+            | Value::Item { object, .. }
+            | Value::Part { object, .. }
+            | Value::Await { object }
+            | Value::Lent { object } => *object == end,
+            Value::Call { arguments, .. } | Value::New { arguments, .. } => arguments.contains(&end),
+            Value::Either { options } => options.contains(&end),
+            Value::List { items } => items.contains(&end),
+            Value::Operation { operands, .. } => operands.contains(&end),
+            Value::Function { returns, .. } => returns.contains(&end),
+            _ => false,
+        };
+        let is_given_back = self.graph.symbols.iter().any(|symbol| symbol.return_values.contains(&end));
+        !is_given_back && !self.graph.values.iter().any(is_used)
+    }
+}
