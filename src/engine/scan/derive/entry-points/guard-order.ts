@@ -10,7 +10,7 @@ const [above, aboveTogether] = ["above", "above together"];
 export const isAbove = ({ name }: Pick<GuardOn, "name">): boolean => name === above || name === aboveTogether;
 
 /** The name of guards that ask before what the same call registers alone. */
-const here = "here";
+export const here = "here";
 
 /** Whether a guard asks before something of the same file by where both stand. */
 export function isInFront(guard: GuardOn, of: Registration): boolean {
