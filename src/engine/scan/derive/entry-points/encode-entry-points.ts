@@ -16,6 +16,7 @@ import { withDevise } from "./devise.ts";
 import { GuardGroups } from "./guard-groups.ts";
 import { inStages } from "./guard-order.ts";
 import { beforeAll, beforePath } from "./guard-paths.ts";
+import { GuardSequences } from "./guard-sequences.ts";
 import { innermost, isNamed, listed } from "./guards.ts";
 import { withSlices } from "./hanami.ts";
 import type { Handlers } from "./handlers.ts";
@@ -61,6 +62,7 @@ export function encodeEntryPoints(
     byPath: new PathGuards(registrations, roots, handlers),
     bySchema: new SchemaGuards(registrations),
     groups: new GuardGroups(registrations, majors),
+    sequences: new GuardSequences(registrations),
     byMetadata: new MetadataGuards(registrations),
     advices: new Advices(registrations, handlers),
     lookups: new Lookups(registrations, handlers),
@@ -127,6 +129,7 @@ interface Others {
   readonly byPath: PathGuards;
   readonly bySchema: SchemaGuards;
   readonly groups: GuardGroups;
+  readonly sequences: GuardSequences;
   readonly byMetadata: MetadataGuards;
   readonly advices: Advices;
   readonly lookups: Lookups;
@@ -147,13 +150,13 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
   const around = listed(one).filter((guard) => !guard.decorates || owners.handlers.decoratorAsks(guard));
   const before = [...bySchema.of(one), ...around, ...atHandler(one, owners)];
   if (one.kind !== "endpoint" && one.route !== null && one.kind in between) {
-    return named(one, before, owners, byPath);
+    return named(one, before, owners, others);
   }
   if (one.kind !== "endpoint") {
     const name = calledBy(one, owners.handlers) ?? plain(one.handler_name);
     const asked = one.kind === "page" && name?.startsWith("/") ? byPath.of(pageAsked(one, name), new Set()) : [];
     const ofClass = isAskedByClass(one) ? owners.guardsOn(one.owner, null) : [];
-    const guards = owners.handlers.bodies.judged(inStages([...asked, ...ofClass, ...before]));
+    const guards = judged([...asked, ...ofClass, ...before], owners, others);
     return [row(one, { method: one.method, route: null, name, guards, confidence: 95 })];
   }
   if (one.name === whereMounted && !owners.isMounted(one.owner)) return [];
@@ -208,8 +211,8 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
       method,
       route: endsApart(one, route) ? `${path}/` : path,
       name: null,
-      guards: owners.handlers.bodies.judged(
-        inStages([
+      guards: judged(
+        [
           ...byPath.of(
             {
               endpoint: one,
@@ -221,7 +224,9 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
             without,
           ),
           ...guards,
-        ]).filter(({ name, symbol }) => !skipping.has(name) && !(symbol !== null && skipping.has(symbol))),
+        ].filter(({ name, symbol }) => !skipping.has(name) && !(symbol !== null && skipping.has(symbol))),
+        owners,
+        others,
       ),
       confidence: way.isWhole && !isDescribed && !`${way.route}${route}`.includes("${") ? 95 : 70,
     };
@@ -257,6 +262,10 @@ const pageAsked = (endpoint: Registration, route: string): Asked => ({
   page: fileOfPage(endpoint.path),
 });
 
+/** Who is asked of those that stand before something, in the order in which they are. */
+const judged = (guards: readonly Guard[], owners: Owners, { sequences }: Others): readonly Guard[] =>
+  owners.handlers.bodies.judged(sequences.in(inStages(guards)));
+
 /** A path behind what stands before it; what begins with `?` is one only where nothing does. */
 const whole = (before: string, route: string) =>
   !route.startsWith("?") ? join(before, route) : before === "/" ? join("", route.slice(1)) : before;
@@ -265,7 +274,7 @@ const whole = (before: string, route: string) =>
 const between: Partial<Record<RegistrationKind, string>> = { rpc: ".", command: " ", page: "/", resolver: "." };
 
 /** Entry points that are no endpoints and go by where they hang: a procedure of routers in routers, a command of commands. */
-function named(one: Registration, before: readonly Guard[], owners: Owners, byPath: PathGuards): FactRow[] {
+function named(one: Registration, before: readonly Guard[], owners: Owners, others: Others): FactRow[] {
   const guards = [...owners.guardsOn(one.owner, null), ...before];
   const without: ReadonlySet<string> = one.kind === "page" ? owners.takenBack(one) : new Set();
   const told = owners.waysTo(one.owner).map((way) => {
@@ -279,13 +288,13 @@ function named(one: Registration, before: readonly Guard[], owners: Owners, byPa
     const own = [...beforeAll(way.guards), ...guards].filter((guard) => !isNamed(guard, without));
     const asked =
       one.kind === "page"
-        ? byPath.of({ ...pageAsked(one, `/${name}`), names: [...own.map((it) => it.name), ...without] }, without)
+        ? others.byPath.of({ ...pageAsked(one, `/${name}`), names: [...own.map((it) => it.name), ...without] }, without)
         : [];
     return row(one, {
       method: one.method,
       route: null,
       name: one.kind === "page" ? `/${name}` : name || (one.name ?? ownerName(one)),
-      guards: owners.handlers.bodies.judged(inStages([...asked, ...own])),
+      guards: judged([...asked, ...own], owners, others),
       confidence: way.isWhole && (parts.length > 0 || one.kind === "page") ? 95 : 70,
     });
   });
