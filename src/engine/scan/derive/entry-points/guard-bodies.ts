@@ -18,6 +18,7 @@ interface Called {
   readonly arguments: number;
   readonly passed: string | null;
   readonly quote: string | null;
+  readonly line: number;
 }
 
 const ofScripts = /\.[cm]?[jt]sx?#/;
@@ -84,7 +85,7 @@ export class GuardBodies {
     const params = (JSON.parse(String(declared.params ?? "[]")) as { name: string }[]).map(({ name }) => name);
     if (params.length === 4 && ofErrors.test(params[0] ?? "")) return "never";
     this.#calls ??= this.#db.prepare(
-      `select callee, callee_text, arguments, passed, quote from calls
+      `select callee, callee_text, arguments, passed, quote, line from calls
        where fact >= ? and fact < ? and (caller = ? or substr(caller, 1, length(?) + 1) = ? || '.')`,
     );
     const own = this.#calls.all(...range, symbol, symbol, symbol) as unknown as Called[];
@@ -99,9 +100,10 @@ export class GuardBodies {
     const isThrowing = isMade && !isSeen && this.#throwsWithin(module, [line, end]);
     const mayAnswer = answersByHand.test(preview) || isThrowing || this.#throwsBelow(symbol);
     if (isDoing && !mayAnswer && handsOnAlways(calls, this.#throwsBelow)) return "never";
+    if (isDoing && handsOnFirst.test(preview)) return "never";
     // One that takes nothing to hand on by goes on by itself where it ends.
     const isHook = isSeen && declared.is_async === 1 && params.length <= 2 && !/\breturn\b/.test(preview);
-    if (isHook && calls.length > 0 && !mayAnswer && calls.every(isPreparing)) return "never";
+    if (isHook && isDoing && !mayAnswer && calls.every(isPreparing)) return "never";
     const about = ofNest.test(symbol) ? byPathAlone : byPath;
     const isByPath =
       goesByPath([preview, ...quotesOf(calls)], ofPaths.test(symbol), about) ||
@@ -115,6 +117,9 @@ export class GuardBodies {
     const within = this.#callsWithin(symbol, lines);
     // What one line registers may be more than it.
     if (lines[0] === lines[1]) return "asks";
+    const [first, ...others] = within;
+    if (first && others.length > 0 && first.line <= lines[0] + 1 && handingOnFirst.test(first.quote ?? ""))
+      return "never";
     if (within.some(isPreparing) && handsOnAlways(within, this.#throwsBelow) && !this.#throwsWithin(symbol, lines))
       return "never";
     return goesByPath(quotesOf(within), false, byPath) || goesOnByPath(within) ? "maybe" : "asks";
@@ -133,7 +138,7 @@ export class GuardBodies {
   #callsWithin(caller: string, lines: readonly [number, number]): readonly Called[] {
     this.#ranges ??= new FactRanges(this.#db);
     this.#callsAt ??= this.#db.prepare(
-      `select callee, callee_text, arguments, passed, quote from calls
+      `select callee, callee_text, arguments, passed, quote, line from calls
        where fact >= ? and fact < ? and caller = ? and line >= ? and line <= ? order by fact`,
     );
     return this.#callsAt.all(...this.#ranges.of(caller), caller, ...lines).slice(1) as unknown as Called[];
@@ -144,6 +149,9 @@ export class GuardBodies {
 const comparing = /^(?:startsWith|endsWith|includes|match|matches|test|exec|indexOf|has|some)$/;
 /** Answers as Express and Fastify call them: nothing is answered but by what is called on them. */
 const ofExpress = /^(?:res|response|reply)\./;
+/** What hands on before it does anything else has let the request through. */
+const handingOnFirst = /^\s*await next\(\)/;
+const handsOnFirst = /(?:=>|\))\s*\{\s*await next\(\)/;
 /** What makes a middleware of procedures, which refuses by throwing alone. */
 const ofProcedures = /=\s*[\w.]*\.middleware\(/;
 
