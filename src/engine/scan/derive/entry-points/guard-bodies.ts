@@ -7,6 +7,8 @@ import type { DatabaseSync } from "node:sqlite";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
 import { byPath, byPathAlone, goesByPath, ofNest, refusesByPath } from "./guard-conditions.ts";
+import { unsure } from "./guards.ts";
+import { PythonGuards } from "./python-guards.ts";
 import type { Guard } from "./registration.ts";
 
 type Statement = ReturnType<DatabaseSync["prepare"]>;
@@ -21,6 +23,7 @@ interface Called {
   readonly line: number;
 }
 
+const ofPython = /\.py#/;
 const ofScripts = /\.[cm]?[jt]sx?#/;
 /** Files that a framework asks before all paths, so that what they ask goes by the path. */
 const ofPaths = /(?:^|\/)(?:middleware|proxy|hooks\.server)\.[cm]?[jt]s#/;
@@ -44,6 +47,7 @@ export class GuardBodies {
   /** Whether a function throws, or one that it calls. */
   readonly #throwsBelow: (symbol: string) => boolean;
   readonly #known = new Map<string, Verdict>();
+  readonly #ofPython: PythonGuards;
   #ranges: FactRanges | undefined;
   #symbol: Statement | undefined;
   #calls: Statement | undefined;
@@ -52,12 +56,15 @@ export class GuardBodies {
 
   constructor(db: DatabaseSync, throwsBelow: (symbol: string) => boolean) {
     this.#db = db;
+    this.#ofPython = new PythonGuards(db);
     this.#throwsBelow = throwsBelow;
   }
 
   /** Guards without those that ask nobody; with a mark those that ask before some paths alone. */
   judged(guards: readonly Guard[]): readonly Guard[] {
     return guards.flatMap((guard) => {
+      if (guard.symbol !== null && ofPython.test(guard.symbol))
+        return [this.#ofPython.letsThrough(guard.symbol) ? unsure(guard) : guard];
       if (guard.symbol === null || !ofScripts.test(guard.symbol)) return [guard];
       const verdict = guard.place === undefined ? this.#of(guard.symbol) : this.#inPlace(guard, guard.symbol);
       if (verdict === "never") return [];
