@@ -8,6 +8,7 @@ import { ofTheirCalls, ofTheirFramework, onTheirRouters } from "./given-applicat
 import { ofGivenGroups } from "./given-groups.ts";
 import { withImplementations } from "./implemented-methods.ts";
 import { withIncluded } from "./included-routes.ts";
+import { withLoopMounts } from "./loop-mounts.ts";
 import { withNamedRoutes } from "./named-routes.ts";
 import { providersListed, withoutUnknownModules } from "./nest-modules.ts";
 import { withObjectTrees } from "./object-trees.ts";
@@ -60,7 +61,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const met = withImplementations(withOperations(onTheirRouters(led), db), db);
   const together = ofTheirFramework(ofTheirCalls(withoutTwice(throughBuilders(met), own)));
   const listed = providersListed(db, together).filter((one) => !isTested(one));
-  const written = [...withProcedureBases(db, withoutUnknownModules(together)), ...listed];
+  const written = withLoopMounts(db, [...withProcedureBases(db, withoutUnknownModules(together)), ...listed]);
   const middleware = withMiddleware(written, (symbol) => parameters.names(symbol));
   const told = withRegisteredFilters(withPartialClasses(withObjectTrees(db, middleware), db), db);
   // What a function only says of itself, as for documentation, counts where no framework registers it.
