@@ -41,7 +41,7 @@ a = Repository[Own](1)
 b = handlers[key](2)
 c = Registry[name](3)
 ");
-    assert_eq!(it.calls(), ["> Repository", "> handlers?[…]", "> Registry?[…]"]);
+    assert_eq!(it.calls(), ["- > Repository", "- > handlers?[…]", "- > Registry?[…]"]);
     assert_eq!(it.0.calls[0].text, "Repository");
 }
 
