@@ -31,6 +31,7 @@ export function withPlainPaths(written: readonly Registration[]): readonly Regis
     .flatMap(asExcepted)
     .map((one) => {
       if (namesByColons.has(one.framework ?? "")) return byColons(one);
+      if (one.framework === "Mezzio") return byClass(one);
       if (one.framework === "Symfony") return invoked(one.route === null ? one : { ...one, route: plain(one.route) });
       if (one.framework !== "API Platform" || one.route === null) return one;
       const route = plain(one.route.replace(format, "").replace(allOf, (_, name: string) => plural(snake(name))));
@@ -42,6 +43,12 @@ export function withPlainPaths(written: readonly Registration[]): readonly Regis
 
 /** Frameworks whose routes name what handles them as `Items::show/$1`. */
 const namesByColons = new Set(["CakePHP", "CodeIgniter"]);
+/** A class that a list ends with, by its name: `[Checked::class, Items::class]`. */
+const byClass = (one: Registration): Registration =>
+  one.handler === null
+    ? { ...one, handler_name: one.handler_name?.replace(/^(?:[\w\\]*\\)?(\w+)::class$/, "$1") ?? null }
+    : one;
+
 /** The name of guards of the application that do not ask before the paths that their route names. */
 const but = "application but";
 
