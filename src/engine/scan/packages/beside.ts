@@ -89,6 +89,8 @@ const companionsOfNpm: Readonly<Record<string, readonly string[]>> = {
 };
 
 const companionsOfPip: Readonly<Record<string, readonly string[]>> = {
+  // Its plugin for social cards.
+  "mkdocs-material": words("pillow cairosvg"),
   // https://github.com/caronc/apprise/blob/master/all-plugin-requirements.txt
   apprise: words("cryptography gntp paho-mqtt pgpy smpplib slixmpp"),
   celery: words("flower redis django-celery-results django-celery-beat setproctitle gevent eventlet"),

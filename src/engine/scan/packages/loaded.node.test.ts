@@ -262,3 +262,13 @@ test("what packages of a module use that are made when it is built is not known"
   });
   expect([made.unused, plain.unused]).toEqual([[], ["github.com/z/w"]]);
 });
+
+test("what an import map of Rails leads somewhere is not undeclared, wherever that lies", async () => {
+  const found = await told({
+    "config/importmap.rb":
+      'pin "@hotwired/turbo"\npin "highlight.js", to: "highlight.js/core.js"\npin_all_from "vendor/javascript/languages", under: "languages"\n',
+    "app/javascript/initializers/highlight.js":
+      'import hljs from "highlight.js"\nimport go from "languages/go"\nimport x from "missing"\nimport "@hotwired/turbo"\n',
+  });
+  expect(found.undeclared).toEqual(["missing"]);
+});

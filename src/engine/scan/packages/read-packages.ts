@@ -6,6 +6,7 @@ import { readerOf, workspaceReaderOf } from "./formats.ts";
 import { type FindInternal, internalFinder } from "./internal.ts";
 import { type Locked, type LockFiles, Locks } from "./locks.ts";
 import { folderOf, type Manifest, upward, type Workspace } from "./manifest.ts";
+import { isImportmap, pinnedIn } from "./manifests/importmap.ts";
 import { aliasedModules, namedDependencies } from "./named.ts";
 import { namedInPages } from "./named-pages.ts";
 import { namedInPython } from "./named-python.ts";
@@ -67,7 +68,8 @@ export function encodePackages(
     ...namedInPages(manifests, configurations),
     ...loaded,
   ];
-  return { units, unread: locks.unread, named, aliased: aliasedModules(configurations) };
+  const pinned = all.flatMap(([path, source]) => (isImportmap(path) ? pinnedIn(path, source) : []));
+  return { units, unread: locks.unread, named, aliased: [...aliasedModules(configurations), ...pinned] };
 }
 
 /** As people say it: what the manifest or its workspace names, else what its lock file is of. */

@@ -50,6 +50,16 @@ export function readImportmap(path: string, source: string, sources: Sources): M
   return { path, ecosystem: "npm", manager: "importmap", name: null, version: null, isPrivate: false, dependencies };
 }
 
+/** The first parts of all names that an import map leads somewhere, by the application's folder. */
+export function pinnedIn(path: string, source: string): [folder: string, name: string][] {
+  const names = source.split(/\r?\n/).flatMap((written) => {
+    const under = all.exec(written);
+    return (under ? named(under[2] ?? "", "under") : pin.exec(written)?.[1]) ?? [];
+  });
+  const first = (name: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
+  return [...new Set(names.map(first))].map((name) => [applicationOf(path), name]);
+}
+
 /** What a pin leads to where nothing else is said: sources are served from these. */
 const served = ["app/javascript", "app/assets/javascripts", "vendor/javascript"];
 
