@@ -195,3 +195,14 @@ def test_it(event):
   };
   expect(await told(files)).toEqual(["test_it asserts 1", "test_it covers app/making.py#make by call"]);
 });
+
+test("what a file of Go asserts that stands in no test counts for the tests that call it", async () => {
+  const files = {
+    "go.mod": "module example.com/a\nrequire github.com/stretchr/testify v1.9.0\n",
+    "test/log.go":
+      'package test\n\nimport "github.com/stretchr/testify/assert"\n\ntype Log struct{ t assert.TestingT }\n\nfunc NewLog(t assert.TestingT) *Log { return &Log{t} }\nfunc (l *Log) Check(n int) { assert.Equal(l.t, n, 1) }\n',
+    "a_test.go":
+      'package a\n\nimport (\n\t"testing"\n\t"example.com/a/test"\n)\n\nfunc TestLog(t *testing.T) { test.NewLog(t).Check(1) }\n',
+  };
+  expect(await told(files)).toEqual(["TestLog asserts 1"]);
+});

@@ -39,6 +39,10 @@ const isRustSupport = (path: string): boolean =>
 const ofFrameworks =
   /^(?:(?:vitest|@jest\/globals|@playwright\/test|bun:test|node:test)$|(?:Xunit|NUnit\.Framework|NSubstitute|Moq|FakeItEasy|Microsoft\.VisualStudio\.TestTools\.UnitTesting)(?:\.|$)|(?:org\.(?:junit|testng|mockito)|io\.mockk)\.)/;
 
+/** Libraries of Go that only tests assert by. */
+const assertingInGo =
+  /^(?:github\.com\/(?:stretchr\/testify\/(?:assert|require|suite)|magiconair\/properties\/assert|onsi\/(?:gomega|ginkgo(?:\/v2)?))|gopkg\.in\/check\.v1)$/;
+
 /** `SetForTests`, `resetForTesting`, `clear_for_tests`, `InitTests`: a function says whom it is for. */
 const isForTests = (name: string): boolean =>
   /[a-z\d](?:ForTests?|ForTesting)$|_for_tests?$|_for_testing$|^(?:[Ii]nit|[Ss]et[Uu]p|[Tt]ear[Dd]own)Tests$/.test(
@@ -85,7 +89,9 @@ function byWhatItIs(unit: Unit, language: string): ReadonlySet<string> | "all" {
       return within(unit, (row) => listed(row[symbol.decorators]).some(isCompiledForTests));
     case "go": {
       if (isNamedForTests(unit.path)) return "all";
-      if (!tuplesOf<readonly [string]>(unit, "imports", ["specifier"]).some(([one]) => one === "testing")) return none;
+      const imports = tuplesOf<readonly [string]>(unit, "imports", ["specifier"]).map(([one]) => one);
+      if (imports.some((one) => assertingInGo.test(one))) return "all";
+      if (!imports.includes("testing")) return none;
       const found = within(unit, (row) => takesTest(String(row[symbol.params] ?? "")));
       return found.size > 0 && isGoSupport(unit.path) ? "all" : found;
     }

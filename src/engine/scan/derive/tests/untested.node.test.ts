@@ -74,7 +74,7 @@ test("what a framework, a loader or a hook's caller may call by its name is not 
   ).toEqual(["src/pages/index.js#lonely"]);
   expect(
     await untested({
-      "plugins/loader.js": "module.exports = (name) => require(`./hooks/${name}`);\n",
+      "plugins/loader.js": 'module.exports = (name) => require("./hooks/" + name);\n',
       "plugins/hooks/socket.js": `import { clean } from "../clean.js";\n${script("listen")}export const run = (a) => (a ? clean(a) : 0);\n`,
       "plugins/clean.js": `${script("clean")}${script("lonely")}`,
       "plugins/a.test.js": works,
