@@ -198,7 +198,7 @@ const isLoading = (unit: Unit): boolean =>
   rawRows(unit, "calls").some((row) => {
     const quote = row[call.quote] as string | null;
     const given = row[call.callee_text] === "require" ? quote?.split("require(")[1] : undefined;
-    return given !== undefined && !/^\s*(?:\/\*.*?\*\/\s*)?(?:["']|`[^`$]*`)/.test(given);
+    return given !== undefined && !/^\s*(?:\/\*.*?\*\/\s*)?(?:(["'])(?:(?!\1).)*\1|`[^`$]*`)(?!\s*\+)/.test(given);
   });
 
 /** The files that one imports, or gives on what they export. */
