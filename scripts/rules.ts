@@ -123,7 +123,6 @@ const clause = z
     default: selector.optional(),
     otherwise: z.string().optional(),
     required: z.string().optional(),
-    given: z.boolean().optional(),
     table: selector.optional(),
     column: selector.optional(),
     type: selector.optional(),

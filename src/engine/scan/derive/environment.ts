@@ -1,10 +1,10 @@
 /**
  * Settings of the environment that are read through functions of the repository, `getEnv("PORT", "8080")`, or by files of
- * settings, and those that such files may give.
+ * settings.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
-import { askedByJava, given, keyOfSetting } from "#engine/scan/schemas/settings-files";
+import { given } from "#engine/scan/schemas/settings-files";
 
 /** Functions behind each other that hand on a name. */
 const mostHops = 4;
@@ -13,7 +13,7 @@ const mostHops = 4;
 interface Named {
   readonly kind: "reader" | "setting";
   readonly framework: string | null;
-  /** The parameter by which the function around is given the name; of what a file gives, when it does. */
+  /** The parameter by which the function around is given the name; of what a file of settings gives, that it does. */
   readonly owner: string | null;
   readonly method: "default" | "required" | null;
   /** The setting. */
@@ -79,28 +79,22 @@ function throughFunctions(way: readonly Named[] | undefined): Read | undefined {
   return { hasDefault: !!standIn, told: standIn?.name ?? null, source: way.at(-1)?.framework ?? "", isRequired };
 }
 
-const isGiven = ({ owner }: Named): boolean => owner === given.always || owner === given.byProfile;
+const isGiven = ({ owner }: Named): boolean => owner === given;
 
-/** What files of settings give. */
+/** What files of settings read, and give for what is not set. */
 class SettingsOfFiles {
-  readonly #given = new Map<string, Named>();
+  readonly #given: ReadonlyMap<string, Named>;
 
   constructor(rows: readonly Named[]) {
-    for (const one of rows) {
-      const key = keyIn(one.framework, one.route ?? "");
-      if (isGiven(one) && this.#given.get(key)?.owner !== given.always) this.#given.set(key, one);
-    }
+    this.#given = new Map(rows.filter(isGiven).map((one) => [keyOf(one), one]));
   }
 
-  /** How a setting is read that no function is given: what a file gives whatever profile is active stands in for it. */
-  readBy({ framework, route, method, name }: Named): Read {
-    const held = method === "default" ? undefined : this.#given.get(keyIn(framework, route ?? ""));
-    const isAlways = held?.owner === given.always;
-    const isRequired = isAlways || method === "default" ? 0 : method === "required" && !held ? 1 : null;
-    const told = isAlways ? held.name : name;
-    return { hasDefault: isAlways || method === "default", told, source: framework ?? "", isRequired };
+  readBy(use: Named): Read {
+    const held = use.method === "default" ? undefined : this.#given.get(keyOf(use));
+    const hasDefault = use.method === "default" || held !== undefined;
+    const isRequired = hasDefault ? 0 : use.method === "required" ? 1 : null;
+    return { hasDefault, told: (held ?? use).name, source: use.framework ?? "", isRequired };
   }
 }
 
-const keyIn = (framework: string | null, name: string): string =>
-  `${framework} ${framework === askedByJava ? keyOfSetting(name) : name}`;
+const keyOf = ({ framework, route }: Named): string => `${framework} ${route}`;

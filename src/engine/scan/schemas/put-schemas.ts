@@ -78,16 +78,7 @@ function registered(path: string, text: string): FactRow[] {
   if (saysPrefixes(path) || saysSettings(path))
     return [
       ...(saysPrefixes(path) ? readPrefixes(path, text) : []),
-      ...(saysSettings(path) ? attempted(path, text) : []),
+      ...(saysSettings(path) ? readSettings(path, text) : []),
     ];
   return graphqlFiles.test(path) ? guardsOfGraphql(path, readGraphql(text)) : registrationsOf(path, readProto(text));
-}
-
-/** The settings of a file; none of one that cannot be read. */
-function attempted(path: string, text: string): FactRow[] {
-  try {
-    return readSettings(path, text);
-  } catch {
-    return [];
-  }
 }

@@ -34,7 +34,7 @@ test("variables that settings name are told, with what takes their place", async
   ]);
 });
 
-test("what cannot be read as YAML gives nothing", () => {
+test("what reads no variable tells nothing", () => {
   expect(saysSettings("config/routes.rb")).toBe(false);
   expect(readSettings(`${resources}/application.yml`, "a: [\nb: }")).toEqual([]);
 });
