@@ -8,6 +8,7 @@ import { ofTheirCalls, ofTheirFramework, onTheirRouters } from "./given-applicat
 import { ofGivenGroups } from "./given-groups.ts";
 import { withImplementations } from "./implemented-methods.ts";
 import { withIncluded } from "./included-routes.ts";
+import { withLambdaAttributes } from "./lambda-attributes.ts";
 import { withLoopMounts } from "./loop-mounts.ts";
 import { withNamedRoutes } from "./named-routes.ts";
 import { providersListed, withoutUnknownModules } from "./nest-modules.ts";
@@ -63,7 +64,10 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const listed = providersListed(db, together).filter((one) => !isTested(one));
   const written = withLoopMounts(db, [...withProcedureBases(db, withoutUnknownModules(together)), ...listed]);
   const middleware = withMiddleware(written, (symbol) => parameters.names(symbol));
-  const told = withRegisteredFilters(withPartialClasses(withObjectTrees(db, middleware), db), db);
+  const told = withRegisteredFilters(
+    withLambdaAttributes(withPartialClasses(withObjectTrees(db, middleware), db), db),
+    db,
+  );
   // What a function only says of itself, as for documentation, counts where no framework registers it.
   const saysItself = ({ kind, owner, handler }: Registration) => kind === "endpoint" && owner === handler;
   const elsewhere = new Map<string | null, Set<string | null>>();
