@@ -5,7 +5,7 @@
 
 use super::scopes::Fact;
 use super::tokens::Kind;
-use super::{MAX_TOKENS, Reader, bare, words};
+use super::{MAX_TARGET, MAX_TOKENS, Reader, bare, words};
 
 /// The statements around one: how many brackets are open there, and in which column it begins.
 #[derive(Clone, Copy)]
@@ -34,7 +34,9 @@ impl<'g> Reader<'g> {
         if start == at {
             return;
         }
-        let declares = operator == ":=" || matches!(self.word(start), "const" | "let" | "var" | "val" | "final");
+        let declares = operator == ":="
+            || matches!(self.word(start), "const" | "let" | "var" | "val" | "final")
+            || matches!(self.word(start), "if" | "while") && self.word(start + 1) == "let";
         let inside = self.open.last().map(|open| self.word(*open));
         let grouped = || self.open.last().is_some_and(|it| *it > 0 && matches!(self.word(it - 1), "const" | "var"));
         if inside.is_some_and(|it| it != "{") && !declares && !grouped() {
@@ -44,8 +46,12 @@ impl<'g> Reader<'g> {
         if operator != "+=" {
             self.holds_builder(&targets, at + 1);
         }
-        let end = self.value_end(at + 1, targets.len() > 1);
-        let fact = self.values.evaluate(at + 1, end);
+        let end = self.head_end(at, self.value_end(at + 1, targets.len() > 1));
+        self.finds(&targets, at + 1, end);
+        // What Go declares by `const` is known when it is compiled, whatever file the names in it are of.
+        let group = self.open.last().filter(|it| **it > 0).map(|it| self.word(*it - 1));
+        let is_fixed = self.values.lexis.pointers && (self.word(start) == "const" || group == Some("const"));
+        let fact = if is_fixed { Fact::CONSTANT } else { self.values.evaluate(at + 1, end) };
         // `a, b = x, y`: to each its own, as they were before.
         let parts = if targets.len() > 1 { self.values.parts(at + 1, end) } else { Vec::new() };
         let facts: Vec<Fact> = match parts.len() == targets.len() && self.values.tokens[at - 1].kind == Kind::Name {
@@ -71,6 +77,38 @@ impl<'g> Reader<'g> {
                 self.values.scopes.assign(target, &fact, declares || typed);
             }
         }
+    }
+
+    /// Where the value ends of an assignment whose operator is a token: in front of the block whose head it stands in
+    /// (`for _, x := range xs {`, `if let Some(x) = y {`), else where it is said to.
+    fn head_end(&self, at: usize, end: usize) -> usize {
+        let tokens = self.values.tokens;
+        let is_in_head = (at.saturating_sub(MAX_TARGET)..at)
+            .rev()
+            .scan(0, |depth, it| {
+                match tokens[it].kind {
+                    Kind::Close => *depth += 1,
+                    Kind::Open => *depth -= 1,
+                    _ => {}
+                }
+                let goes_on = *depth >= 0 && !(*depth == 0 && matches!(self.word(it), ";" | "}"));
+                goes_on.then_some(it)
+            })
+            .take_while(|it| *it + 1 == at || !tokens[it + 1].starts_line)
+            .any(|it| matches!(self.word(it), "for" | "if" | "while" | "switch" | "match"));
+        if !is_in_head {
+            return end;
+        }
+        let mut next = at + 1;
+        while next < end {
+            // A literal's brace touches its type: `range []string{"a"} {`.
+            let opens = self.word(next) == "{" && tokens[next - 1].to < tokens[next].from;
+            if opens && next > at + 1 {
+                return next;
+            }
+            next = if tokens[next].kind == Kind::Open { self.values.behind(next) } else { next + 1 };
+        }
+        end
     }
 
     /// The block that a statement stands in which follows another on a line of its own. None: whether it is done at

@@ -81,6 +81,23 @@ impl<'g> Values<'g> {
         known.is_some_and(|it| it.of.is_empty() || it.harmless & words::kind_mask("redirect") != 0)
     }
 
+    /// Behind the type of one of Go's literals, in front of what it holds: `Page{Name: name}`, `[]string{"a"}`,
+    /// `map[string]pages.Page{}`.
+    pub fn behind_literal_type(&self, at: usize, to: usize) -> Option<usize> {
+        if !self.lexis.pointers {
+            return None;
+        }
+        let mut end = if self.word(at) == "map" && self.word(at + 1) == "[" { self.behind(at + 1) } else { at };
+        while self.word(end) == "[" || self.word(end) == "*" {
+            end = if self.word(end) == "[" { self.behind(end) } else { end + 1 };
+        }
+        if self.word(end + 1) == "." && self.is(end + 2, Kind::Name) {
+            end += 2;
+        }
+        let is_literal = self.is(end, Kind::Name) && end + 1 < to && self.word(end + 1) == "{" && self.touches(end + 1);
+        is_literal.then_some(end + 1)
+    }
+
     /// Whether a bracket holds a type of numbers, and what follows is made one: `(int)$size`.
     pub fn is_cast(&self, at: usize) -> bool {
         self.word(at) == "("

@@ -66,6 +66,7 @@ impl<'g> Reader<'g> {
             if token.kind == Kind::Name {
                 self.checked(next, &mut checked);
                 self.checked_expressions(next);
+                self.asked_whether_found(next, &mut checked);
             }
             checked.extend(self.compared(next).map(|name| (name, words::ALL)));
             next += 1;
@@ -121,7 +122,12 @@ impl<'g> Reader<'g> {
         if is_given(left) && !is_part(left) && is_other(right) {
             return Some(self.word(left));
         }
-        (is_given(right) && !goes_on(right) && is_part(left) && is_other(left)).then(|| self.word(right))
+        // A member counts by what has it: `it.id === id`.
+        let mut root = left;
+        while root > 1 && is_part(root) && is_name(root - 2) {
+            root -= 2;
+        }
+        (is_given(right) && !goes_on(right) && root < left && is_other(root)).then(|| self.word(right))
     }
 
     /// `ensureInside(path);`, `ok := isSlug(name)`: behind it the values are as they have to be.
@@ -191,6 +197,68 @@ impl<'g> Reader<'g> {
         }
         let Some((from, to)) = self.values.arguments(at) else { return };
         checked.extend(self.lone_names(from, to).into_iter().map(|name| (name, harmless)));
+        if harmless == words::ALL && !words::validates(word) {
+            let names = self.names_in_texts(from, to).into_iter().filter(|it| !WHOLE.contains(&bare(it)));
+            checked.extend(names.map(|name| (name, harmless)));
+        }
+    }
+
+    /// Notes what an assignment looks for among others: `const one = all.find((it) => it.id === id)`, `one, ok := all[id]`.
+    pub(super) fn finds(&mut self, targets: &[&'g str], from: usize, to: usize) {
+        let values = &self.values;
+        let Some(target) = targets.last() else { return };
+        let is_given = |name: &str| values.lookup(name).is_some_and(|it| !it.of.is_empty());
+        let mut names = Vec::new();
+        for at in from..to.min(from + MAX_CONDITION) {
+            let (word, is_called) = (self.word(at), self.word(at + 1) == "(");
+            if at > from && is_called && values.takes_member(self.word(at - 1)) && words::finds(word) {
+                let end = values.behind(at + 1);
+                names.extend((at + 2..end.min(to)).filter_map(|operator| self.compared(operator)));
+            }
+            // What a key leads to, by a name alone and to the end.
+            let is_key = word == "["
+                && at > from
+                && values.is(at - 1, Kind::Name)
+                && values.touches(at)
+                && values.behind(at) == to
+                && at + 3 == to
+                && values.is(at + 1, Kind::Name);
+            if is_key && !is_given(self.word(at - 1)) && is_given(self.word(at + 1)) {
+                names.push(self.word(at + 1));
+            }
+        }
+        if names.is_empty() {
+            self.values.found_by.remove(target);
+        } else {
+            self.values.found_by.insert(target, names);
+        }
+    }
+
+    /// `if (!one) return;`: by what was looked for is then one of those that there are.
+    fn asked_whether_found(&self, at: usize, checked: &mut Vec<(&'g str, u8)>) {
+        let goes_on = self.values.takes_member(self.word(at + 1)) || matches!(self.word(at + 1), "(" | "[");
+        let is_part = at > 0 && self.values.takes_member(self.word(at - 1));
+        if goes_on || is_part {
+            return;
+        }
+        let names = self.values.found_by.get(bare(self.word(at))).into_iter().flatten();
+        checked.extend(names.map(|name| (*name, words::ALL)));
+    }
+
+    /// The names that are put into the texts among some arguments: `` `${folder}/${name}` ``, `folder + "/" + name`.
+    fn names_in_texts(&self, from: usize, to: usize) -> Vec<&'g str> {
+        let values = &self.values;
+        let joins =
+            |at: usize| matches!(self.word(at), "+" | ",") || values.lexis.arrow_members && self.word(at) == ".";
+        let is_plain = (from..to).all(|at| match values.tokens[at].kind {
+            Kind::Open => !matches!(self.word(at), "(" | "[" | "{"),
+            Kind::Operator => joins(at) || self.word(at).is_empty(),
+            _ => true,
+        });
+        if !is_plain || to > from + MAX_CONDITION {
+            return Vec::new();
+        }
+        (from..to).filter(|at| values.is(*at, Kind::Name)).map(|at| self.word(at)).collect()
     }
 
     /// `form.name.includes("..")`: of a member that says where something is, what has it is checked too.

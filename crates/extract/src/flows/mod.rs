@@ -13,7 +13,10 @@ mod chains;
 #[cfg(test)]
 mod checks_spec;
 mod conditions;
+mod constants;
 mod formats;
+#[cfg(test)]
+mod heads_spec;
 mod parameters;
 mod scopes;
 #[cfg(test)]
@@ -54,7 +57,6 @@ pub fn keep(graph: &mut FileGraph, source: &Source, language: &Language) {
     }
     let requests = lexis.requests.iter().map(|word| (*word, intern(&mut graph.names, word))).collect();
     let tokens = tokens::read(&source.text, lexis);
-    let constants = graph.constants.iter().map(|(id, _)| graph.name(graph.symbols[*id as usize].name));
     let nameless = graph.bindings.iter().filter(|it| {
         let is_nameless = it.kind == BindingKind::Parameter && graph.scopes[it.scope as usize].symbol.is_none();
         is_nameless && HANDED.contains(&bare(graph.name(it.name)))
@@ -65,10 +67,11 @@ pub fn keep(graph: &mut FileGraph, source: &Source, language: &Language) {
         lexis,
         requests,
         nameless: nameless.map(|it| (graph.name(it.name), it.name)).collect(),
-        constants: constants.collect(),
+        constants: constants::of_file(graph, lexis.pointers),
         names: graph.names.iter().enumerate().map(|(at, name)| (name.as_str(), at as NameId)).collect(),
         scopes: Scopes::of_file(),
         builders: Names::default(),
+        found_by: FxHashMap::default(),
     };
     graph.flows = Reader {
         graph,

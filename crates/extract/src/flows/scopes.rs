@@ -1,6 +1,6 @@
 //! What names hold, function by function and block by block.
 
-use super::words::ALL;
+use super::words::{ALL, kind_mask};
 use facts::{NameId, SOURCES_LIMIT};
 use rustc_hash::FxHashMap;
 
@@ -23,9 +23,23 @@ impl Fact {
         self.harmless == ALL
     }
 
-    /// Goes together with another: what does harm in either does in both.
+    /// Whether its sources are harmless to more kinds of sinks than these. Texts that lead to no other host are so by their
+    /// beginning, and were not checked.
+    fn was_checked_for_more(&self, harmless: u8) -> bool {
+        !self.is_constant() && self.harmless & !harmless & !kind_mask("redirect") != 0
+    }
+
+    /// Goes together with another: what does harm in either does in both. What was checked is no source of what does
+    /// harm by the other alone: `join(base, name)` behind `if (name.includes("..")) return`.
     pub fn take(&mut self, other: &Self) {
-        self.harmless &= other.harmless;
+        let harmless = self.harmless & other.harmless;
+        if self.was_checked_for_more(harmless) {
+            self.of.clear();
+        }
+        self.harmless = harmless;
+        if other.was_checked_for_more(harmless) {
+            return;
+        }
         for name in &other.of {
             if self.of.len() < SOURCES_LIMIT && !self.of.contains(name) {
                 self.of.push(*name);

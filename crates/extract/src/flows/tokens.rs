@@ -165,14 +165,15 @@ impl Reader<'_> {
         at + 1
     }
 
-    /// Behind the end of Rust's `r#"…"#`. None: none begins here.
+    /// Behind the end of Rust's `r"…"`, `r#"…"#` and `br"…"`. None: none begins here.
     fn raw(&self, at: usize, to: usize) -> Option<usize> {
-        let inside = self.text[at..to].strip_prefix('r').filter(|_| self.lexis.line_comments.contains(&"//"))?;
+        let rest = self.text[at..to].strip_prefix(['b', 'c']).unwrap_or(&self.text[at..to]);
+        let inside = rest.strip_prefix('r').filter(|_| self.lexis.line_comments.contains(&"//"))?;
         let opened = inside.trim_start_matches('#');
         let hashes = inside.len() - opened.len();
-        let text = opened.strip_prefix('"').filter(|_| hashes > 0)?;
+        let text = opened.strip_prefix('"')?;
         let close = format!("\"{}", &inside[..hashes]);
-        text.find(&close).map(|end| at + 1 + hashes + 1 + end + close.len())
+        text.find(&close).map(|end| to - text.len() + end + close.len())
     }
 
     /// Behind the end of a comment, or in front of the line's. None: none begins here.

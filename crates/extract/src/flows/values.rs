@@ -45,6 +45,8 @@ pub struct Values<'g> {
     pub scopes: Scopes<'g>,
     /// Names that hold what puts texts together.
     pub builders: Names<'g>,
+    /// Names that hold what was found among others, or nothing, and by which names it was.
+    pub found_by: FxHashMap<&'g str, Vec<&'g str>>,
 }
 
 impl<'g> Values<'g> {
@@ -240,7 +242,7 @@ impl<'g> Values<'g> {
     }
 
     /// Whether a token stands right behind the one before it.
-    fn touches(&self, at: usize) -> bool {
+    pub(super) fn touches(&self, at: usize) -> bool {
         at > 0 && self.tokens[at - 1].to == self.tokens[at].from
     }
 
@@ -312,6 +314,9 @@ impl<'g> Values<'g> {
         let derived = root.as_ref().is_some_and(|it| !it.of.is_empty());
         let (mut last, mut end) = field.map_or((at, at + 1), |(_, last)| (last, last + 1));
         let (mut called, mut told, mut made, mut cleaned, mut spared) = (false, false, false, 0, 0);
+        if let Some(literal) = self.behind_literal_type(at, to) {
+            return literal;
+        }
         made |= derived && self.is_attached(at, to);
         while end < to {
             let mark = self.word(end);
@@ -359,7 +364,7 @@ impl<'g> Values<'g> {
                     }
                 }
                 made |= derived && last > at && (!words::asks(name) || self.lexis.arrow_members && name == "file");
-                called = true;
+                called |= !words::goes_through(self.word(last));
             }
             let element = self.word(end + 1).trim_matches(['"', '\'']);
             told |= derived && mark == "[" && element == UPLOADED;
@@ -371,15 +376,15 @@ impl<'g> Values<'g> {
         match root {
             Some(_) if told => {}
             Some(_) if derived && cleaned != 0 => fact.take(&Fact { harmless: cleaned, of: Vec::new() }),
-            Some(_) if derived && made => fact.harmless = 0,
+            Some(_) if derived && made => fact.take(&Fact::default()),
             Some(root) if derived && called && last == at => fact.take(&Fact { harmless: 0, of: root.of }),
             Some(root) if derived => fact.take(&Fact { harmless: root.harmless | spared, of: root.of }),
             Some(root) if root.is_constant() && (!called || self.gives_text(at, last)) => {}
-            Some(root) => fact.harmless &= if called { 0 } else { root.harmless },
+            Some(root) => fact.take(&Fact { harmless: if called { 0 } else { root.harmless }, of: Vec::new() }),
             None if of_literal
                 && (!called || words::lays_out(self.word(last)) || words::gives_text(self.word(last))) => {}
             None if !called && (self.is_constant(self.word(last)) || self.is_constant(word)) => {}
-            None => fact.harmless = 0,
+            None => fact.take(&Fact::default()),
         }
         end.max(at + 1)
     }

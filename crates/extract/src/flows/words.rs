@@ -200,6 +200,48 @@ pub fn lays_out(name: &str) -> bool {
     matches!(name, "trimIndent" | "trimMargin" | "stripIndent" | "trim" | "strip" | "stripMargin" | "dedent" | "squish")
 }
 
+/// Methods that give what there is among others, or nothing.
+pub fn finds(name: &str) -> bool {
+    const FINDING: [&str; 16] = [
+        "Any",
+        "Find",
+        "First",
+        "FirstOrDefault",
+        "SingleOrDefault",
+        "any",
+        "detect",
+        "find",
+        "findIndex",
+        "findLast",
+        "find_by",
+        "firstOrNull",
+        "position",
+        "singleOrNull",
+        "some",
+        "find_index",
+    ];
+    FINDING.contains(&name)
+}
+
+/// Methods by which what a collection holds is gone through.
+pub fn goes_through(name: &str) -> bool {
+    matches!(
+        name,
+        "iter"
+            | "into_iter"
+            | "enumerate"
+            | "rev"
+            | "copied"
+            | "cloned"
+            | "entries"
+            | "items"
+            | "keys"
+            | "values"
+            | "to_vec"
+            | "withIndex"
+    )
+}
+
 /// Classes that put texts together.
 pub fn is_builder(name: &str) -> bool {
     matches!(name, "StringBuilder" | "StringBuffer" | "StringJoiner")
