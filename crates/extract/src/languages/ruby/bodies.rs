@@ -29,6 +29,11 @@ impl Walk<'_, '_> {
             }
             _ => {}
         }
+        // In a block that is run as a class's body, too: `Foo.module_eval do … private def bar`.
+        let is_before_method = !arguments.is_empty() && arguments.iter().all(|it| it.kind() == "method");
+        if matches!(text, "private" | "protected") && is_before_method && self.methods.is_empty() {
+            return Some(self.visible(node, method, text, &arguments));
+        }
         if !self.methods.is_empty() || self.owners.is_empty() {
             return None;
         }

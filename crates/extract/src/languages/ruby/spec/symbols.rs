@@ -87,6 +87,12 @@ end
 }
 
 #[test]
+fn a_method_is_private_where_a_block_is_run_as_a_body_too() {
+    let it = ruby("Foo.module_eval do\n  class << self\n    private def send(a); end\n    def open; end\n  end\nend\n");
+    assert!(!it.symbol("send").exported && it.symbol("open").exported);
+}
+
+#[test]
 fn documentation_is_what_stands_right_above() {
     let it = ruby(
         "# frozen_string_literal: true\n\n# Says what A is.\n#\n# More.\nclass A\n  # Not this.\n\n  def b; end\n\n  # This.\n  def c; end\nend\n",
