@@ -72,7 +72,10 @@ impl Eval<'_> {
         for (seen, decl) in self.seen_extensions(source, file, name) {
             let receiver = self.receiver_type(decl);
             let by_type = source.language.extensions == Extensions::ByType;
-            let fit = self.fit(receiver, object, 0).filter(|&fit| !exactly || fit == Fit::Same);
+            // What is declared for every type takes a name from outside, too: `fun <T> T.shouldBe(…)`.
+            let by_name = source.language.extensions == Extensions::ByName;
+            let takes = |fit: Fit| !exactly || fit == Fit::Same || by_name && fit == Fit::Any;
+            let fit = self.fit(receiver, object, 0).filter(|&fit| takes(fit));
             // Where receivers are types alone, a guess at one is no reason.
             if let Some(fit) = fit.filter(|&fit| !by_type || fit != Fit::Maybe && !self.is_class(object)) {
                 found.push((fit, seen, decl));
