@@ -87,8 +87,9 @@ impl Language {
         let rules = &self.test_paths;
         rules.prefixes.iter().any(|p| stem.starts_with(p))
             || rules.suffixes.iter().any(|s| stem.ends_with(s))
-            // `test.js`: the whole name is what others end in.
+            // `test.js`, Django's `tests.py`: the whole name is what others end in.
             || stem == "test" && rules.suffixes.contains(&".test")
+            || stem == "tests" && rules.suffixes.contains(&"_tests")
             || folders.split('/').any(|folder| rules.folders.contains(&folder))
     }
 
@@ -133,10 +134,13 @@ mod tests {
             "a_test.py",
             "conftest.py",
             "a_test.go",
+            "shop/tests.py",
         ] {
             assert!(is_test(path), "{path}");
         }
-        for path in ["a/testing.ts", "latest.ts", "contest.py", "attest.go", "a.test/b.ts", "src/spec.ts"] {
+        for path in
+            ["a/testing.ts", "latest.ts", "contest.py", "a/contests.py", "attest.go", "a.test/b.ts", "src/spec.ts"]
+        {
             assert!(!is_test(path), "{path}");
         }
         let is_generated = |path: &str| Language::of(path, b"").is_some_and(|l| l.is_generated_path(path));
