@@ -20,6 +20,8 @@ import { withRegisteredFilters } from "./registered-filters.ts";
 import type { Registration } from "./registration.ts";
 import { throughWrappers } from "./route-wrappers.ts";
 
+type Step = (registrations: readonly Registration[]) => readonly Registration[];
+
 /** Folders of what shows or tries how code looks: tools' own, samples beside tests, and what stands in for others. */
 const ofSamples = /(?:^|\/)(?:\.[^/]+|testdata|test[-_]data|(?:__)?(?:fixtures|mocks)(?:__)?)\//;
 
@@ -45,29 +47,31 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const isTested = ({ path, line }: Registration) =>
     ofSamples.test(path) || (suites.get(path)?.some((suite) => line > suite.line && line <= suite.end_line) ?? false);
   const parameters = new Parameters(db);
-  const { all, own } = withOwnRouters(
-    withNamedRoutes(
-      withIncluded(
-        read("kind not in ('handed', 'reader', 'setting')").filter((one) => !isTested(one)),
-        db,
-      ),
-    ),
-    db,
-  );
-  const led = throughWrappers(
-    ofGivenGroups(all),
-    () => read("kind = 'handed'").filter((one) => !isTested(one)),
-    (symbol) => parameters.names(symbol),
-  );
-  const met = withImplementations(withOperations(onTheirRouters(led), db), db);
-  const together = ofTheirFramework(ofTheirCalls(withoutTwice(throughBuilders(met), own)));
-  const listed = providersListed(db, together).filter((one) => !isTested(one));
-  const written = withLoopMounts(db, [...withProcedureBases(db, withoutUnknownModules(together)), ...listed]);
-  const middleware = withMiddleware(written, (symbol) => parameters.names(symbol));
-  const told = withRegisteredFilters(
-    withLambdaAttributes(withPartialClasses(withObjectTrees(db, middleware), db), db),
-    db,
-  );
+  const names: Parameters["names"] = (symbol) => parameters.names(symbol);
+  const untested = (which: string) => read(which).filter((one) => !isTested(one));
+  const included = withIncluded(untested("kind not in ('handed', 'reader', 'setting')"), db);
+  const { all, own } = withOwnRouters(withNamedRoutes(included), db);
+  const listed = (from: readonly Registration[]) => providersListed(db, from).filter((one) => !isTested(one));
+  /** Each says more of what is registered where, by what those before it made of it. */
+  const steps: readonly Step[] = [
+    ofGivenGroups,
+    (led) => throughWrappers(led, () => untested("kind = 'handed'"), names),
+    onTheirRouters,
+    (led) => withOperations(led, db),
+    (led) => withImplementations(led, db),
+    throughBuilders,
+    (made) => withoutTwice(made, own),
+    ofTheirCalls,
+    ofTheirFramework,
+    (together) => [...withProcedureBases(db, withoutUnknownModules(together)), ...listed(together)],
+    (written) => withLoopMounts(db, written),
+    (written) => withMiddleware(written, names),
+    (written) => withObjectTrees(db, written),
+    (written) => withPartialClasses(written, db),
+    (written) => withLambdaAttributes(written, db),
+    (written) => withRegisteredFilters(written, db),
+  ];
+  const told = steps.reduce((registrations: readonly Registration[], step) => step(registrations), all);
   // What a function only says of itself, as for documentation, counts where no framework registers it.
   const saysItself = ({ kind, owner, handler }: Registration) => kind === "endpoint" && owner === handler;
   const elsewhere = new Map<string | null, Set<string | null>>();
