@@ -58,6 +58,24 @@ export function fileGuards(
   ];
 }
 
+/** Guards by files that ask before the same, as one: all of them ask, in the order of their files. */
+export function together(registrations: readonly Registration[]): Registration[] {
+  const first = new Map<string, number>();
+  const all: Registration[] = [];
+  for (const one of registrations) {
+    const key = one.kind === "guard" ? `${one.framework} ${one.name} ${one.route}` : undefined;
+    const at = key === undefined ? undefined : first.get(key);
+    const before = at === undefined ? undefined : all[at];
+    if (at === undefined || !before) {
+      if (key !== undefined) first.set(key, all.length);
+      all.push(one);
+    } else all[at] = { ...before, guards: JSON.stringify([...guardsOf(before), ...guardsOf(one)]) };
+  }
+  return all;
+}
+
+const guardsOf = ({ guards }: Registration): Guard[] => (guards === null ? [] : (JSON.parse(guards) as Guard[]));
+
 const nameOf = (path: string): string => path.replace(/^.*\//, "").replace(/\.\w+$/, "");
 
 /**

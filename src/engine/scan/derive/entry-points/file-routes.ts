@@ -4,7 +4,7 @@ import type { EntryPointKind } from "#contract/fact-words";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { type FileRoute, fileRoutes } from "#engine/scan/rules";
 import { ofFile } from "./applications.ts";
-import { fileGuards } from "./file-guards.ts";
+import { fileGuards, together } from "./file-guards.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { wrappedExports } from "./wrapped-exports.ts";
 
@@ -47,7 +47,7 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
     return found ? { ...one, ...found, guards: listed(found.guards) } : one;
   };
   const files = db.prepare("select path, is_test from files order by path").all();
-  return files.flatMap(({ path: value, is_test: isTest }) => {
+  const all = files.flatMap(({ path: value, is_test: isTest }) => {
     const path = String(value);
     const registrations: Registration[] = [];
     for (const { rule, pattern, folders } of used) {
@@ -80,6 +80,7 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
     }
     return registrations;
   });
+  return together(all);
 }
 
 /** How calls are named that let a request go no further. */
