@@ -91,7 +91,9 @@ function plainOf(name: string, value: string | undefined): string | null {
   const text = value?.trim().replace(/^(["'])(.*)\1$/, "$2");
   if (text === undefined || text === "nil" || /pass|pwd|secret|key|token|credential|auth|salt|dsn/i.test(name))
     return null;
-  return /^(?:-?\d[\d.]*[a-zA-Z]{0,2}|[a-zA-Z][\w.-]{0,40}|\/[\w./-]{0,40}|https?:\/\/[\w.-]+(?::\d+)?[\w/.-]*)?$/.test(text)
+  return /^(?:-?\d[\d.]*[a-zA-Z]{0,2}|[a-zA-Z][\w.-]{0,40}|\/[\w./-]{0,40}|https?:\/\/[\w.-]+(?::\d+)?[\w/.-]*)?$/.test(
+    text,
+  )
     ? text
     : null;
 }
