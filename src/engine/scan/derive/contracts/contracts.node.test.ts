@@ -394,3 +394,19 @@ end`,
     folder.remove();
   }
 });
+
+test("what is asked of a server that is not known does not end in a route for all further parts by its first part", async () => {
+  const folder = new TempFolder({
+    "package.json": '{ "name": "a", "dependencies": { "next": "15.0.0" } }',
+    "app/api/[...trpc]/route.ts": "export async function GET() { return new Response(); }\n",
+    "lib/remote.ts": `
+export class Remote {
+  constructor(private base: string) {}
+  one() { return fetch(\`\${this.base}/api/v1/things\`); }
+  two() { return fetch("/api/films.all"); }
+}
+`,
+  });
+  await run(folder);
+  expect(contracts(folder)).toEqual(["GET /api/[...trpc] /api/films.all 60"]);
+});

@@ -93,10 +93,11 @@ function rowOf(
         (endpoint.path !== best.endpoint.path || endpoint.handler !== best.endpoint.handler),
     );
   if (isTwice) return undefined;
-  // What is asked for may end elsewhere than in what takes all.
+  // What is asked for may end elsewhere than in what takes all: of a server that is not known `/api` says nothing.
   const isElsewhere =
     best?.fit.isRest &&
-    (ownRoutes.serve(call.path, address.parts) ||
+    ((address.isOpen && best.fit.same < 2) ||
+      ownRoutes.serve(call.path, address.parts) ||
       endpoints.some((one) => speaks(one) && mayBeFuller(address.parts, one.parts)));
   if (isElsewhere) return undefined;
   const isOpen =
