@@ -18,6 +18,7 @@ import { Shares } from "#engine/scan/derive/shares";
 import { FileCache } from "#engine/scan/file-cache";
 import { FileScan } from "#engine/scan/file-scan";
 import type { ListedFile } from "#engine/scan/list-files";
+import { ReadAhead } from "#engine/scan/read-ahead";
 import { createTables } from "#engine/scan/schema";
 import { UnitStore } from "#engine/scan/unit-store";
 import { WorkerPool } from "#engine/scan/worker-pool";
@@ -103,7 +104,17 @@ async function run(folder: string, paths: readonly string[], totals: Totals): Pr
     const options = { folder, sourceMode: "snippets" } as const;
     const listing = { files, links: [], skipped: new Map() };
     const shares = async () => new Shares(db);
-    await new FileScan({ listing, units, cache, pool, shares, options, isFresh: true, keep: () => false }).run();
+    await new FileScan({
+      listing,
+      units,
+      cache,
+      pool,
+      ahead: new ReadAhead(db, pool),
+      shares,
+      options,
+      isFresh: true,
+      keep: () => false,
+    }).run();
     const faults = cache.faults();
     const languages = db.prepare("select path, language from scan_files").all();
     const languageOf = new Map(languages.map(({ path, language }) => [path, String(language ?? "?")]));

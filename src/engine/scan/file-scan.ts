@@ -68,7 +68,7 @@ interface Parts {
   readonly cache: FileCache;
   readonly pool: WorkerPool;
   /** What is read already of the files that changed. */
-  readonly ahead?: ReadAhead | undefined;
+  readonly ahead: ReadAhead;
   /** Loaded where there is a unit to take one of. */
   readonly shares: () => Promise<Shares>;
   readonly options: FileScanOptions;
@@ -112,7 +112,7 @@ export class FileScan {
   /** Has the worker that reads a few files open the project behind that: while it is still found out what is listed. */
   openAhead(): void {
     const { pool, ahead, cache, isFresh, listing } = this.#parts;
-    if (isFresh || !ahead?.isAny || !isFewOf(listing.differing?.size ?? 0) || !pool.first) return;
+    if (isFresh || !ahead.isAny || !isFewOf(listing.differing?.size ?? 0) || !pool.first) return;
     cache.outlines.fetch();
     this.#opened ??= openAhead(pool.first, this.#source);
   }
@@ -199,7 +199,7 @@ export class FileScan {
     });
     const isFew = isFewOf(anew.length);
     const read = (files: readonly ListedFile[]) => readFiles(pool, files.map(jobOf), onOutcome);
-    const reading = ahead ? ahead.answer(anew, onOutcome).then(read) : read(anew);
+    const reading = ahead.answer(anew, onOutcome).then(read);
     // Few files are read in less time than it takes a worker to start.
     if (!isFresh && isFew) cache.outlines.fetch();
     if (!isFresh && isFew && isSameWorld && worker) this.#opened ??= openAhead(worker, source);

@@ -22,7 +22,7 @@ interface Parts {
   readonly db: DatabaseSync;
   readonly pool: WorkerPool;
   /** What is read already of the files that changed. */
-  readonly ahead: ReadAhead | undefined;
+  readonly ahead: ReadAhead;
   readonly options: FileScanOptions;
   /** Milliseconds since the epoch. */
   readonly now: number;
