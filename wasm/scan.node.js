@@ -8,19 +8,22 @@ import record from "./build.json" with { type: "json" };
  */
 const tieringBudget = 300_000_000;
 
-// The module is ours: a function is checked when it is first called, and most never are.
-const flags = [`--wasm-tiering-budget=${tieringBudget}`, "--wasm-lazy-validation"];
+/** The same where code is kept for later scans: then what is compiled for speed is paid once, and by all of them back. */
+const keepingBudget = 400_000;
 
 const at = new URL("./scan.wasm", import.meta.url);
 const tables = new URL("./scan.tables", import.meta.url);
 
-/** Compiles the scan module. A compiled module can be posted to other threads, so once is enough. */
-export const compileScan = () => {
+/** Compiles the scan module, or takes what is kept of it. It can be posted to other threads, so once is enough. */
+export const compileScan = (kept) => {
   const { bytes } = record.modules["scan.tables"];
   // Else it would be said of each file that it cannot be read.
   if (statSync(tables).size !== bytes) throw new Error(`${tables.pathname} is cut short: install drift-edge again`);
-  for (const flag of flags) setFlagsFromString(flag);
-  return new WebAssembly.Module(readFileSync(at));
+  setFlagsFromString(`--wasm-tiering-budget=${kept ? keepingBudget : tieringBudget}`);
+  // The module is ours: a function is checked when it is first called, and most never are.
+  setFlagsFromString("--wasm-lazy-validation");
+  const module = readFileSync(at);
+  return kept?.load(module) ?? new WebAssembly.Module(module);
 };
 
 /** Fills a grammar's tables into the memory of an instance, which knows none until it is first read with. */

@@ -20,6 +20,7 @@ import { explain, openForScan, readSnapshot, type Snapshot, setAside, settle, wr
 import { driftDbPath } from "./drift-folder.ts";
 import type { FileScanOptions } from "./file-scan.ts";
 import { type FoundHead, findRepository, type Head, listTracked, namesOf, noHead, readHead, readState } from "./git.ts";
+import { cacheFolder } from "./kept-code.ts";
 import { askedOf, KeptListing } from "./kept-listing.ts";
 import { ReadAhead } from "./read-ahead.ts";
 import { defaultMaxFileBytes } from "./read-file.ts";
@@ -84,7 +85,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
   // Nothing is written into a folder that git refuses to read.
   const first = wasScanned ? undefined : await findRepository(folder);
   const { generated, maxFileBytes = defaultMaxFileBytes } = options;
-  const pool = new WorkerPool({ folder, generated, maxFileBytes }, options);
+  const pool = new WorkerPool({ folder, generated, maxFileBytes, codeFolder: cacheFolder() }, options);
   const { db, rebuilt } = openForScan(folder);
   const stopped = untilStopped(options.signal, path, wasScanned);
   try {
@@ -139,6 +140,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const renewed = isSame
       ? undefined
       : await Promise.race([(await (renewing ?? import("./renew.ts"))).renew(parts), stopped]);
+    await pool.keepCode();
     // Workers end while what they made is written.
     const closing = pool.close();
     const head = (await found)?.head ?? noHead;

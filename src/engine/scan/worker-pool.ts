@@ -1,6 +1,8 @@
 /** The workers of a scan: as many as are worth their start, each replaced when it is lost. */
 import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
+import { scanDigest } from "#wasm/scan";
+import { KeptCode } from "./kept-code.ts";
 import { ScanWorker } from "./scan-worker.ts";
 import type { WorkerData } from "./worker-protocol.ts";
 
@@ -24,6 +26,9 @@ const oldGrowthPercent = 50;
  */
 const runsBeforeSpeed = 100_000;
 const turnsBeforeSpeed = 30_000;
+
+/** 0: as V8 thinks best. */
+const oldGrowth = (percent: number): string => `--heap-growing-percent=${percent}`;
 
 /** More would wait for one disk and for the one thread that writes. */
 const maxWorkers = 8;
@@ -52,6 +57,7 @@ export class WorkerPool {
     this.#options = options;
     this.limit = Math.min(options.workers ?? availableParallelism(), maxWorkers);
     // Before any worker starts, and before the main thread has allocated much.
+    setFlagsFromString(oldGrowth(0));
     setFlagsFromString(`--min-semi-space-size=${youngMiB}`);
     setFlagsFromString(`--semi-space-growth-factor=${youngGrowth}`);
     // What survives is little: threads that share in copying it wait for each other longer than one takes alone.
@@ -71,7 +77,7 @@ export class WorkerPool {
    */
   async spread(wanted: number, work: (take: () => ScanWorker) => Promise<void>): Promise<void> {
     const workers = Math.max(1, Math.min(wanted, this.limit));
-    if (wanted > 1) setFlagsFromString(`--heap-growing-percent=${oldGrowthPercent}`);
+    if (wanted > 1) this.#grow();
     await Promise.all(
       Array.from({ length: workers }, async () => {
         let current = this.#idle.pop() ?? this.#start();
@@ -85,6 +91,24 @@ export class WorkerPool {
         }
       }),
     );
+  }
+
+  /** Of much work: what V8 compiled for it is of use to the next scan. */
+  #isMuch = false;
+
+  #grow(): void {
+    this.#isMuch = true;
+    // Kept code is of the flags that it was made with: it is taken first.
+    void this.#module?.then(() => setFlagsFromString(oldGrowth(oldGrowthPercent)));
+  }
+
+  /** Keeps the code that V8 made, if there was enough to do. */
+  async keepCode(): Promise<void> {
+    const { codeFolder } = this.#data;
+    const module = this.#isMuch && codeFolder !== undefined ? await this.#module : undefined;
+    if (!module || codeFolder === undefined) return;
+    setFlagsFromString(oldGrowth(0));
+    new KeptCode(codeFolder, scanDigest()).keep(module);
   }
 
   /** The worker that work is given to first, where one waits. */

@@ -16,6 +16,8 @@ export type GeneratedRead = boolean | "source";
 export interface WorkerData {
   /** Undefined: the worker compiles it. */
   readonly module?: WebAssembly.Module | undefined;
+  /** Where compiled code is kept; undefined: nowhere. */
+  readonly codeFolder?: string | undefined;
   readonly folder: string;
   /** Whether files that tools wrote are read too. */
   readonly generated: GeneratedRead;

@@ -5,9 +5,10 @@ import { type MessagePort, parentPort } from "node:worker_threads";
 import { pushLimits } from "#contract/push-limits";
 import { encodeUnit, type FactRow, hashUnit, type Unit } from "#contract/unit";
 import { type Needs, type ScanProject, ScanTrap } from "#engine/scan-module";
-import { compileScan } from "#wasm/scan";
+import { compileScan, scanDigest } from "#wasm/scan";
 import { makeDocument } from "./documents/make-document.ts";
 import { countCalls, fitUnit, linesOf } from "./fit-unit.ts";
+import { KeptCode } from "./kept-code.ts";
 import { blank, FileReader } from "./read-file.ts";
 import type { Fault, GivenJob, Reply, ResolvedFile, Task, WorkerData } from "./worker-protocol.ts";
 
@@ -132,7 +133,8 @@ const begin = (task: Task): void => {
 
 // What comes behind it waits until this is done.
 port.once("message", (data: WorkerData) => {
-  const { module = compileScan() } = data;
+  const { codeFolder } = data;
+  const { module = compileScan(codeFolder === undefined ? undefined : new KeptCode(codeFolder, scanDigest())) } = data;
   ({ folder } = data);
   reader = new FileReader({ ...data, module });
   port.on("message", begin);
