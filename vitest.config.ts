@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
@@ -20,6 +21,9 @@ const identityProviders = [
   { id: "other", kind: "oidc", name: "Other ID", issuer: "https://other.example", clientId: "drift" },
   { id: "github", kind: "github", name: "GitHub", clientId: "gh", clientSecret: "gh-s3cret" },
 ];
+
+// What the scans of tests compile is kept beside the packages, not among a person's own things.
+process.env.DRIFT_CACHE ??= join(import.meta.dirname, "node_modules/.cache/drift");
 
 export default defineConfig(async () => ({
   test: {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:scan -- DIR…`: what scans of repositories cost, beside a bare parse of the same files.
  *
- * Of each: a cold scan, one after an edit of one file, one of nothing new, and a cold one that tells symbols, imports,
+ * Of each: the first scan on a machine, a cold one where code of the scan module is kept (`src/engine/scan/kept-code.ts`), one after an edit of one file, one of nothing new, and a cold one that tells symbols, imports,
  * types and calls alone (what is extracted for the rest stays in it), each in a process of its own; and, by language,
  * what parsing, extraction and resolution cost (`by-language.ts`). CPU is user and system time of all threads. Nothing
  * is asserted.
@@ -74,6 +74,9 @@ for (const argument of repositories) {
     const folder = join(work, basename(source));
     cpSync(source, folder, { recursive: true, filter: (path) => !/[/\\](?:node_modules|\.drift)$/.test(path) });
     const round = (value: number): string => value.toFixed(2);
+    process.env.DRIFT_CACHE = join(work, "cache");
+    const first = scan(folder);
+    rmSync(join(folder, ".drift"), { recursive: true });
     const cold = scan(folder);
     const db = new DatabaseSync(driftDbPath(folder), { readOnly: true });
     const sql = "select path, language, lines, bytes from files order by path";
@@ -101,6 +104,7 @@ for (const argument of repositories) {
     const lines = `${Math.round(sum("lines") / 1000)} k lines`;
     console.log(`\n${basename(source)}: ${rows.length} files, ${lines}, ${size}`);
     console.table({
+      "first on the machine": show(first),
       cold: show(cold),
       "one file edited": show(edited),
       "nothing new": show(nothing),

@@ -162,6 +162,7 @@ Environment:
   DRIFT_TOKEN     the token to show it, where --token is not given; it goes before a sign-in
   DRIFT_ACCOUNT   the sign-in to use, where --account is not given
   DRIFT_HOME      the folder for what drift login keeps (default: ~/.config/drift, on Windows %LOCALAPPDATA%\\drift)
+  DRIFT_CACHE     the folder for compiled code (default: ~/.cache/drift or the system's like); empty: keep none
   DRIFT_KEYCHAIN  off: keep sign-ins in files there, not in the system's keychain
 
 Exit codes:

@@ -16,6 +16,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
@@ -24,7 +25,7 @@ import { cachedDataVersionTag, setFlagsFromString } from "node:v8";
 import { runInThisContext } from "node:vm";
 import { crc32 } from "node:zlib";
 
-/** Of so many modules, versions of Node and sets of flags, those that were written last. */
+/** Of so many modules, versions of Node and sets of flags, those that were used last. */
 const mostKept = 4;
 
 /** A scan of another language brings more code than this; what one more of the same brings is not worth writing. */
@@ -72,12 +73,15 @@ export class KeptCode {
 
   /** The module of these bytes with the code that is kept of it. Undefined: there is none that V8 takes. */
   load(bytes: Uint8Array): WebAssembly.Module | undefined {
+    const path = this.#path;
     try {
-      const code = readOwn(this.#path);
-      return (
-        code &&
-        asTests("(code, bytes) => %DeserializeWasmModule(code, bytes)", (take: Deserialize) => take(code, bytes))
-      );
+      const code = readOwn(path);
+      if (!code) return undefined;
+      const source = "(code, bytes) => %DeserializeWasmModule(code, bytes)";
+      const module = asTests(source, (take: Deserialize) => take(code, bytes));
+      const now = new Date();
+      if (module) utimesSync(path, now, now);
+      return module;
     } catch {
       return undefined;
     }
