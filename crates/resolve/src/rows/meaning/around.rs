@@ -32,11 +32,16 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// The functions that a call puts around a router are asked before what is registered on that. What holds the
-    /// outermost of them leads to the router.
-    pub fn around_router(&mut self, call: &'g Call, anchors: &mut Anchors<'_, 'g>) {
+    /// outermost of them leads to the router. `function`: the one that the call leads to, where it is one.
+    pub fn around_router(&mut self, call: &'g Call, function: Option<Decl>, anchors: &mut Anchors<'_, 'g>) {
         let Some(result) = call.result.filter(|_| !call.given.is_empty()) else { return };
-        let is_around = self.stands_around(call.callee).is_some() || !self.stacked(call.callee).is_empty();
-        if !is_around || self.is_within_others(result, anchors) {
+        // Most calls lead to a function, and most functions give nothing of what they take.
+        let declared = function.and_then(|one| self.declared_function(one));
+        let is_around = match declared {
+            Some((one, source, symbol)) => self.gives_alike(source, one, symbol),
+            None => self.stands_around(call.callee).is_some(),
+        };
+        if (!is_around && self.stacked(call.callee).is_empty()) || self.is_within_others(result, anchors) {
             return;
         }
         let mut told = Vec::new();

@@ -184,10 +184,10 @@ impl<'p, 'g> Writer<'p, 'g> {
             self.handed_route(call, function, anchors);
             self.setting_named(call, function, anchors);
             self.dependency_made(call, function, anchors);
-            self.around_router(call, anchors);
+            self.around_router(call, Some(function), anchors);
         }
         for call in std::mem::take(&mut anchors.calls_made) {
-            self.around_router(call, anchors);
+            self.around_router(call, None, anchors);
         }
         self.aliases(anchors);
         self.handed_back(anchors);

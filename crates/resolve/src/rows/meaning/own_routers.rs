@@ -16,6 +16,7 @@ use facts::unit::Cell;
 use facts::{Call, Shape, Symbol, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind};
 use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 
 /// The path of one of the calls that rules are about.
 const VERB: &str = "(router).verb";
@@ -31,6 +32,8 @@ const REGISTERING: [&str; 10] = ["get", "post", "route", "handle", "Get", "Post"
 pub struct OwnRouters {
     roles: FxHashMap<Decl, Option<(Role, Decl)>>,
     routers: FxHashMap<Decl, bool>,
+    /// Whether rules are about them in the file's language.
+    are_told: OnceCell<bool>,
 }
 
 impl<'p, 'g> Writer<'p, 'g> {
@@ -69,7 +72,8 @@ impl<'p, 'g> Writer<'p, 'g> {
 
     /// Whether rules are about own routers in the file's language.
     pub(super) fn has_own_routers(&self) -> bool {
-        !self.graph.is_test && self.project.rules.of_call(VERB, &self.graph.language).next().is_some()
+        let are_told = || self.project.rules.of_call(VERB, &self.graph.language).next().is_some();
+        !self.graph.is_test && *self.own.are_told.get_or_init(are_told)
     }
 
     /// Whether a call is given an object that says a path and what handles it.

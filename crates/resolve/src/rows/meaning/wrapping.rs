@@ -177,16 +177,20 @@ impl<'p, 'g> Writer<'p, 'g> {
         Some((Some(self.project.symbol_id(one)), holder.unwrap_or_else(|| symbol.qualified.clone())))
     }
 
+    /// What is declared as a function or a method.
+    pub(super) fn declared_function(&self, one: Decl) -> Option<(Decl, &'p Source, &'p Symbol)> {
+        let (source, symbol) = self.project.symbol(one)?;
+        matches!(symbol.kind, SymbolKind::Function | SymbolKind::Method).then_some((one, source, symbol))
+    }
+
     /// The function of the repository that is called, or that gives what is.
     pub fn function_called(&mut self, callee: ValueId) -> Option<(Decl, &'p Source, &'p Symbol)> {
-        let (graph, project) = (self.graph, self.project);
+        let graph = self.graph;
         let mut callee = callee;
         let mut function = self.eval.value_target(self.file, callee);
         for _ in 0..MAX_GUARDS {
-            let is_function = |it: &Symbol| matches!(it.kind, SymbolKind::Function | SymbolKind::Method);
-            let one = function.and_then(|one| Some((one, project.symbol(one)?)));
-            if let Some((one, (source, symbol))) = one.filter(|(_, (_, symbol))| is_function(symbol)) {
-                return Some((one, source, symbol));
+            if let Some(found) = function.and_then(|one| self.declared_function(one)) {
+                return Some(found);
             }
             // `logged := middleware.Logged(out)`, `may(edit)(show)`
             callee = match graph.values[callee as usize] {
