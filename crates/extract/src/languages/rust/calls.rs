@@ -73,6 +73,7 @@ impl Walk<'_, '_> {
         });
         let mut arguments: Vec<ValueId> = arguments.collect();
         self.failing_call(node, called, &given, &arguments);
+        self.puts_in(called, &arguments);
         if let ([ty], Some((_, name)), Some(list)) = (&made[..], name, type_arguments)
             && let Some((_, wrapped)) = BY_TYPE_ARGUMENT.iter().find(|(method, _)| *method == self.str(name))
             && (!self.leaves_open(list) || self.is_of_file(*ty))

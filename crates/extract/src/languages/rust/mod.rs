@@ -8,6 +8,7 @@ mod control;
 mod errors;
 mod expand;
 mod functions;
+mod grown;
 mod impls;
 mod imports;
 mod items;
