@@ -9,6 +9,9 @@ use crate::values::types::{Decl, FileId};
 use facts::{Type, TypeId};
 use rustc_hash::FxHashSet;
 
+/// Names that a type is given blocks by: crates that call every result `Result` have more aliases than types.
+const MAX_ALIASES: usize = 32;
+
 /// A member that a block gives a type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Given {
@@ -76,15 +79,35 @@ impl Project {
         blocks
     }
 
-    /// The blocks that may be for a type: those of its own file, and those of others for what is named like it.
+    /// The blocks that may be for a type: those of its own file, and those of others for what is named like it or like
+    /// an alias of that.
     fn blocks_for(&self, decl: Decl) -> Vec<(FileId, u32)> {
         let Some((source, symbol)) = self.symbol(decl) else { return Vec::new() };
         let name = source.name(symbol.name);
         let own = source.own_blocks(name).iter().map(|&at| (decl.file, at));
-        let listed = self.listed(List::Impl, name).iter().copied().filter(|&(file, _)| self.is_built_with(file));
-        let mut blocks: Vec<(FileId, u32)> = listed.chain(own).collect();
+        let mut blocks: Vec<(FileId, u32)> = own.collect();
+        for name in self.with_aliases(name) {
+            blocks.extend(self.listed(List::Impl, name).iter().filter(|&&(file, _)| self.is_built_with(file)));
+        }
         blocks.sort_unstable();
         blocks
+    }
+
+    /// A type's name, those of the aliases of what is named so, and those of their aliases.
+    fn with_aliases(&self, name: Name) -> Vec<Name> {
+        let (mut names, mut at) = (vec![name], 0);
+        while let Some(&name) = names.get(at) {
+            at += 1;
+            for &(file, symbol) in self.listed(List::Aliased, name) {
+                let Some((source, symbol)) = self.symbol(Decl { file, symbol }) else { continue };
+                let alias = source.name(symbol.name);
+                self.consulted.asked.name(alias);
+                if names.len() < MAX_ALIASES && !names.contains(&alias) {
+                    names.push(alias);
+                }
+            }
+        }
+        names
     }
 
     /// Whether the crates of another file and of the one that is being resolved are built together: else nothing that the

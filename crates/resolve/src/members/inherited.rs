@@ -65,6 +65,7 @@ impl Eval<'_> {
                 _ => {}
             }
         }
+        let standard = standard.map(|base| self.iterated_base(this, decl, base, plain));
         let standard = standard.and_then(|base| self.members(base, name).first().copied());
         // A class that can be made has a body for what a trait of it only demands: the outside class that it extends has.
         if yielding.is_some()
@@ -103,6 +104,17 @@ impl Eval<'_> {
                 })
         });
         answers.then_some(Hit::CatchAll)
+    }
+
+    /// The standard base of what implements a trait: an iterator is one of what its own methods give, which the trait's
+    /// name does not tell.
+    fn iterated_base(&mut self, this: Ty, decl: Decl, base: Ty, plain: Name) -> Ty {
+        let iterates = self.language.iterate_members;
+        if !self.has_blocks(decl) || iterates.contains(&&*self.text(plain)) {
+            return base;
+        }
+        let item = self.item(this, 1, self.language.map_item);
+        self.types.std(Std::Iterator, &[item])
     }
 
     /// Whether a member without a body gives way to what a base behind it declares.

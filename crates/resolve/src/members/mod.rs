@@ -198,7 +198,14 @@ impl Eval<'_> {
                 found.or_else(|| self.root_member(decl, plain)).into_iter().collect()
             }
             Head::Class(decl) => self.class_member(object, decl, name).into_iter().collect(),
-            Head::ClassOf(inner) => self.members(inner, name),
+            Head::ClassOf(inner) => match (self.members(inner, name), self.types.head(inner)) {
+                // Variants are named by their type, whatever its arguments are.
+                (hits, &Head::Instance(decl, _)) if hits.is_empty() && self.language.module_paths => {
+                    let class = self.types.make(Head::Class(decl));
+                    self.members(class, name)
+                }
+                (hits, _) => hits,
+            },
             Head::Computed(..) => {
                 self.once(Open::Members(object, name), Vec::new(), |eval| eval.computed_members(object, name))
             }

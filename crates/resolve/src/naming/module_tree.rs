@@ -17,7 +17,7 @@ pub(crate) type Module = (FileId, ScopeId);
 const MAX_MODULES: u8 = 100;
 
 /// What a file's outline says of its modules: those that are files of their own, by name, its macros, the types of
-/// other files that its blocks give members, and the methods of its traits.
+/// other files that its blocks give members, what its aliases stand for, and the methods of its traits.
 pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
     if !crate::languages::of(&graph.language).module_paths {
         return Vec::new();
@@ -41,6 +41,12 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
         }
     }
     for (id, symbol) in graph.symbols.iter().enumerate() {
+        if let (SymbolKind::TypeAlias, Some(declared)) = (symbol.kind, symbol.declared)
+            && let name = declared_name(graph, declared)
+            && name != graph.name(symbol.name)
+        {
+            entries.push((List::Aliased, name.to_owned(), id as SymbolId));
+        }
         let of_trait = symbol.parent.is_some_and(|it| graph.symbols[it as usize].kind == SymbolKind::Interface);
         if symbol.kind == SymbolKind::Method && symbol.receiver.is_none() && of_trait {
             entries.push((List::OfTrait, graph.name(symbol.name).to_owned(), id as SymbolId));

@@ -60,6 +60,8 @@ pub enum List {
     /// Namespaces that a file takes over as a whole, for all that include it, by their paths; nothing more is known of
     /// each. See `seen`.
     Using,
+    /// Aliases of types, by the last name of what they stand for; a symbol each.
+    Aliased,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! What a container's elements come to that are put together anew: in pairs, in groups, under keys.
 
-use crate::standard::std_types::Gives;
+use crate::project::names::Name;
+use crate::standard::std_types::{Gives, rust};
 use crate::values::eval::Eval;
 use crate::values::types::{FileId, Head, Std, Ty};
 use facts::ValueId;
@@ -74,5 +75,38 @@ impl Eval<'_> {
             },
             _ => Ty::UNKNOWN,
         }
+    }
+
+    /// What a callback makes of an element: a method that is named by its trait or type, as `AsRef::as_ref`, is one of
+    /// the element.
+    pub(super) fn made_by_callback(&mut self, element: Ty, callback: Ty, file: FileId) -> Ty {
+        if let Some(name) = self.named_method(callback) {
+            let method = self.member(element, name);
+            let made = self.call(method, file, &[]);
+            if !made.is_unknown() {
+                return made;
+            }
+        }
+        self.call(callback, file, &[])
+    }
+
+    /// The method of the standard library that a path names, if it is none that makes something of what it is given.
+    fn named_method(&self, callback: Ty) -> Option<Name> {
+        if !self.language.module_paths {
+            return None;
+        }
+        let name = match *self.types.head(callback) {
+            Head::External(path) => {
+                let text = self.text(path);
+                self.name(text.strip_prefix("std.")?.rsplit('.').next()?)
+            }
+            Head::Bound(of, name) => match self.types.head(of) {
+                Head::Std(_, args) if args.iter().all(|ty| ty.is_unknown()) => name,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let text = self.text(name);
+        (!rust::is_constructor(&text) && !rust::is_made_by(&text)).then_some(name)
     }
 }

@@ -189,7 +189,7 @@ impl Eval<'_> {
             }
             Gives::Mapped => {
                 let mapper = argument(self, 0);
-                let result = self.call(mapper, file, &[]);
+                let result = self.made_by_callback(element, mapper, file);
                 self.types.std(std, &[result])
             }
             Gives::Flattened => {
@@ -256,13 +256,17 @@ impl Eval<'_> {
                 let pair = self.types.make(Head::Tuple(pair));
                 self.types.std(Std::Iterator, &[pair])
             }
+            Gives::MaybePair => {
+                let pair = self.types.make(Head::Tuple(args));
+                self.types.std(Std::Option, &[pair])
+            }
             Gives::Runs => {
                 let run = self.types.std(Std::List, &[element]);
                 self.types.std(Std::Iterator, &[run])
             }
             Gives::MappedItem => {
                 let mapper = argument(self, 0);
-                let result = self.call(mapper, file, &[]);
+                let result = self.made_by_callback(element, mapper, file);
                 let item = self.item(result, 1, self.language.map_item);
                 self.types.std(Std::Iterator, &[item])
             }

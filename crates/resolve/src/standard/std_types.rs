@@ -175,6 +175,8 @@ pub enum Gives {
     /// What the callback returns, given first or second.
     Returned,
     ReturnedSecond,
+    /// An option of a pair of key and element.
+    MaybePair,
     /// Iterators over the elements, over the keys, over pairs with keys or numbers, over runs of elements.
     Items,
     KeyItems,

@@ -253,6 +253,11 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
         ) => Element,
         (Promise, "await" | "join") => Element,
         (Map, "get" | "get_mut" | "remove" | "swap_remove" | "shift_remove" | "insert" | "entry") => Maybe,
+        (
+            Map,
+            "pop_first" | "pop_last" | "first_key_value" | "last_key_value" | "get_key_value" | "remove_entry"
+            | "swap_remove_entry" | "shift_remove_entry" | "first" | "last" | "get_index" | "pop",
+        ) => MaybePair,
         (Map, "iter" | "iter_mut" | "into_iter" | "drain" | "range") => PairItems,
         (Map, "keys" | "into_keys") => KeyItems,
         (Map, "values" | "values_mut" | "into_values") => Items,
