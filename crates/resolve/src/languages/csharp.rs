@@ -65,6 +65,7 @@ pub const LANGUAGE: Language = Language {
     over_pairs: dotnet::over_pairs,
     std_names: std_names::CSHARP,
     must_await: true,
+    decorators_extend: Some("Attribute"),
     ..PLAIN
 };
 

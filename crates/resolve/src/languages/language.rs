@@ -185,6 +185,8 @@ pub struct Language {
     pub named_types: bool,
     /// A function's name holds what its decorators give, where that is no function.
     pub decorators_give: bool,
+    /// How the names end of what all classes extend that decorate: others that bear such a name are something else.
+    pub decorators_extend: Option<&'static str>,
     /// Decorators are tags: texts, of which the first word is a key and no name of anything.
     pub tags: bool,
     /// Test parameters name fixtures.
@@ -308,6 +310,7 @@ pub(super) const PLAIN: Language = Language {
     maps_are_objects: false,
     named_types: false,
     decorators_give: false,
+    decorators_extend: None,
     tags: false,
     fixtures: false,
     test_packages: &[],

@@ -131,9 +131,11 @@ impl Walk<'_, '_> {
             _ => self.b.value(Value::Super { owner }),
         };
         let given = field(node, "arguments").map(items).unwrap_or_default();
-        self.note(Called { kind: CallKind::Super, whole: node, from: name, name }, callee, &given);
+        let noted = self.note(Called { kind: CallKind::Super, whole: node, from: name, name }, callee, &given);
         let arguments = self.arguments(callee, &given);
-        self.b.value(Value::Call { callee, arguments })
+        let result = self.b.value(Value::Call { callee, arguments: arguments.clone() });
+        self.gives(Some(noted), &given, &arguments, result);
+        result
     }
 }
 

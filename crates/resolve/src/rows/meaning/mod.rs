@@ -210,7 +210,8 @@ impl<'p, 'g> Writer<'p, 'g> {
                 }
                 self.mapped_meaning(decorator, id as SymbolId, anchors);
                 let verdict = self.eval.reference_target(self.file, decorator.value);
-                if let [class] = verdict.targets[..] {
+                let own = verdict.targets[..].first().copied().filter(|it| self.decorates(*it));
+                if let (Some(class), 1) = (own, verdict.targets.len()) {
                     self.own_decorator(class, id as SymbolId, anchors);
                     self.guarded_by(class, &decorator.given, id as SymbolId);
                     self.decorated_by(class, id as SymbolId);

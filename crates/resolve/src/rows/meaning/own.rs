@@ -88,6 +88,12 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
+    /// Whether a type of the repository may decorate: of C#'s, what extends an attribute.
+    pub(super) fn decorates(&mut self, class: Decl) -> bool {
+        let Some(end) = crate::languages::of(&self.graph.language).decorators_extend else { return true };
+        self.outer_bases(class).iter().any(|base| base.ends_with(end))
+    }
+
     /// An annotation of the repository asks as those ask that stand at its own declaration, and makes a class what these
     /// make one.
     fn annotated_with(

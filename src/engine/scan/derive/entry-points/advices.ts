@@ -27,7 +27,8 @@ export class Advices {
   constructor(registrations: readonly Registration[], handlers: Handlers) {
     this.#handlers = handlers;
     this.#read = new ReadAnnotations(registrations, handlers);
-    for (const [name, symbols] of this.#read.asking) this.#asking.set(name, [...symbols]);
+    // Of several that read one annotation the first stands for all: they ask what it says.
+    for (const [name, symbols] of this.#read.asking) this.#asking.set(name, symbols.slice(0, 1));
     const of = (which: string) =>
       registrations.filter(({ kind, name, owner, route }) => kind === "guard" && name === which && owner && route);
     const pointcuts = new Map(of(pointcut).map(({ owner, route }) => [lastName(owner ?? ""), route ?? ""]));
@@ -40,7 +41,7 @@ export class Advices {
   }
 
   /** Who is asked for what a handler and its class carry, named as that is written. */
-  before(handler: string | null): readonly Guard[] {
+  #before(handler: string | null): readonly Guard[] {
     if (handler === null || this.#asking.size === 0) return [];
     const [ofClass, own] = placesOf(handler).map((one) => this.#handlers.decoratorsOf(one));
     // What a method says of itself is read in the place of what its class says.
@@ -50,6 +51,13 @@ export class Advices {
     return carried.flatMap((written) =>
       (this.#asking.get(named(written)) ?? []).map((symbol) => ({ name: written.replaceAll('"', "'"), symbol })),
     );
+  }
+
+  /** Guards of a handler with those; what is bound to it by the name alone of an annotation that is read asks what that says. */
+  with(guards: readonly Guard[], handler: string | null): readonly Guard[] {
+    const read = this.#before(handler);
+    const names = new Set(read.map(({ name }) => named(name)));
+    return [...guards.filter(({ name, symbol }) => symbol !== null || !names.has(name)), ...read];
   }
 
   /** Who does not ask a handler for what it and its class carry, by symbol, and the names of what says so. */

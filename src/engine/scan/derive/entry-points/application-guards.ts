@@ -164,12 +164,10 @@ export class ApplicationGuards {
     const isFit = (route: string) =>
       (places === null || places.some((fits) => fits(route) === true)) &&
       (patterns.length === 0 || patterns.some((fits) => fits(route) === true));
-    const isLeftOut = (route: string) =>
-      exceptions.some(
-        ({ fits, method: of }) => (of === null || of === method) && fits !== null && fits(route) !== false,
-      );
-    if (all.flat().some(isLeftOut)) return false;
-    if (all.some((one) => one.every(isFit))) return exceptions.some(isUnknown) ? undefined : true;
+    const leavingOut = exceptions.filter(({ method: of }) => of === null || of === method);
+    const left = all.flat().flatMap((route) => leavingOut.map(({ fits }) => fits?.(route)));
+    if (left.includes(true)) return false;
+    if (all.some((one) => one.every(isFit))) return left.includes(undefined) ? undefined : true;
     const isKnown = places !== null || !patterns.some((fits) => all.some(([route]) => fits(route ?? "") === undefined));
     return isKnown ? false : undefined;
   }
@@ -255,5 +253,3 @@ const exceptionOf = ({ route, method }: Registration, pattern: (text: string) =>
   fits: route === null ? null : pattern(route),
   method: method === "ALL" ? null : method,
 });
-
-const isUnknown = ({ fits }: Exception): boolean => fits === null;

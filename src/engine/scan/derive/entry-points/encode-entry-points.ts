@@ -184,7 +184,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const onItsWay = beforePath(way.guards, whole(way.route, route));
     const around = [...onItsWay, ...(isHandler ? [] : onWay)].filter((guard) => !isNamed(guard, nearest));
     const ofClasses = owners.guardsOfMethod(handled.answers ?? handler, way.heir);
-    const asked = innermost([
+    const registered = [
       ...around,
       ...(isHandler ? onWay : []),
       // What a library's controller says it puts before what it inherits.
@@ -193,8 +193,8 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
       ...ofDescription,
       ...before,
       ...ofHandler,
-      ...others.advices.before(handler),
-    ]);
+    ];
+    const asked = innermost(others.advices.with(registered, handler));
     const isUnmapped = route.startsWith(byConvention) && !others.conventions.areMapped(one);
     if (isUnmapped && join(prefix, beforeEndpoint(way, one)) === "/") return [];
     const pathBehind = (prefix: string) =>

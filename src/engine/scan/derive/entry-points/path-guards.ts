@@ -14,6 +14,7 @@ import { MatcherFunctions } from "./matcher-functions.ts";
 import { isOfPathList, PathLists } from "./path-lists.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { antPattern, expressionPattern, type Fits, routesOf } from "./request-patterns.ts";
+import { type Asks, SigningIn } from "./signing-in.ts";
 
 /** The name of entries in code; with a word behind it that their owner is for such paths alone, that it asks before all. */
 const [byPath, within, throughout] = ["by path", "by path within", "by path throughout"];
@@ -42,7 +43,12 @@ interface Chain {
   readonly scopes: Fits[];
   readonly entries: Entry[];
   /** What asks whatever the path is, before and behind all that it has. */
-  readonly filters: Added[];
+  readonly filters: Filter[];
+}
+
+interface Filter extends Added {
+  /** Whether it asks before a path. */
+  readonly asks: Asks;
 }
 
 export class PathGuards {
@@ -58,7 +64,7 @@ export class PathGuards {
     this.#application = new ApplicationGuards(registrations, roots, (type) => handlers.heirs.above(type));
     this.#roots = roots;
     const chains = new Map<string, Chain>();
-    const signing = signingIn(registrations);
+    const signing = new SigningIn(registrations);
     const lists = new PathLists(registrations);
     const quotesOf = (symbol: string, line: number) => handlers.quotesOf(symbol, line);
     const functions = new MatcherFunctions((name) => handlers.typesGivenBy(name));
@@ -78,7 +84,7 @@ export class PathGuards {
       // What is said by other than paths may be so of any.
       if (one.name === within) chain.scopes.push(one.route === null ? () => undefined : fits);
       else if (one.name === throughout) {
-        if (!listed(one).some(({ symbol }) => signing.has(symbol))) chain.filters.push(added(one, quotesOf));
+        chain.filters.push({ ...added(one, quotesOf), asks: signing.of(one) });
       } else {
         const methods = one.method === null ? null : new Set(one.method.split(","));
         const named = one.route?.startsWith(ofRoute) ? one.route : undefined;
@@ -118,16 +124,6 @@ export class PathGuards {
     // Code says its paths behind what stands before all, in most.
     return [...asked(bySettings, routes.slice(0, 1)), ...asked(byCode, routes.toReversed())];
   }
-}
-
-/** What a filter is called that asks where one signs in alone, and of which one that asks everywhere is told so once more. */
-const [signsIn, always] = ["signs in", "ALWAYS"];
-
-/** Filters that ask nobody but who signs in. */
-function signingIn(registrations: readonly Registration[]): ReadonlySet<string | null> {
-  const all = registrations.filter(({ kind, name }) => kind === "guard" && name === signsIn);
-  const everywhere = new Set(all.filter(({ method }) => method === always).map(({ owner }) => owner));
-  return new Set(all.map(({ owner }) => owner).filter((owner) => owner !== null && !everywhere.has(owner)));
 }
 
 /** A chain with those of its entries about routes by name that are about an endpoint's. */
@@ -178,8 +174,15 @@ function askedBy(parts: readonly Chain[], method: string, route: string): readon
   const having = first.some(({ isDecided }) => isDecided) || !last ? first : told;
   const possible = having.flatMap(({ possible }) => possible);
   const asked = oneOf(having.some(({ isDecided }) => isDecided) ? possible : [...possible, []]);
-  const filters = parts.map((one) => inChain(one.filters));
+  const filters = parts.map((one) => inChain(one.filters.flatMap((filter) => before(filter, method, route))));
   return [...filters.flatMap(({ before }) => before), ...asked, ...filters.flatMap(({ behind }) => behind)];
+}
+
+/** A filter as far as it asks before a path. */
+function before(filter: Filter, method: string, route: string): readonly Added[] {
+  const asks = filter.asks(method, route);
+  if (asks === undefined) return [{ ...filter, guards: JSON.stringify(listed(filter).map(unsure)) }];
+  return asks ? [filter] : [];
 }
 
 /** Whom the first entry asks that fits, and those before it ask that may; whether any fits for sure. */
