@@ -122,6 +122,7 @@ const clause = z
     variable: selector.optional(),
     default: selector.optional(),
     otherwise: z.string().optional(),
+    given: z.boolean().optional(),
     required: z.string().optional(),
     table: selector.optional(),
     column: selector.optional(),

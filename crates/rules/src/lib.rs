@@ -136,6 +136,8 @@ pub struct Clause {
     pub otherwise: String,
     /// Of a setting: words of what is called on it that fails where it is not set; `*`: reading it does.
     pub required: String,
+    /// Of a setting: a file of the application's settings may give it as well.
+    pub given: bool,
     pub table: Selector,
     pub column: Selector,
     #[serde(rename = "type")]

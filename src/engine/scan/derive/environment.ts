@@ -4,7 +4,8 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
-import { given } from "#engine/scan/schemas/settings-files";
+import { moduleOf } from "#engine/scan/schemas/prefixes/prefix";
+import { given, ofCode } from "#engine/scan/schemas/settings-files";
 
 /** Functions behind each other that hand on a name. */
 const mostHops = 4;
@@ -81,20 +82,39 @@ function throughFunctions(way: readonly Named[] | undefined): Read | undefined {
 
 const isGiven = ({ owner }: Named): boolean => owner === given;
 
-/** What files of settings read, and give for what is not set. */
+/** What is there wherever a program of the JVM runs, or a test of Spring. */
+const always = /^(?:java|os|user|file|line|path|random|local)\./;
+const ofTests = /(?:^|\/)src\/\w*[tT]est\w*\//;
+
+/** What is read, by files of settings too, and what such files give for it. */
 class SettingsOfFiles {
-  readonly #given: ReadonlyMap<string, Named>;
+  readonly #given: ReadonlyMap<string, readonly Named[]>;
 
   constructor(rows: readonly Named[]) {
-    this.#given = new Map(rows.filter(isGiven).map((one) => [keyOf(one), one]));
+    this.#given = Map.groupBy(rows.filter(isGiven), keyOf);
   }
 
   readBy(use: Named): Read {
-    const held = use.method === "default" ? undefined : this.#given.get(keyOf(use));
-    const hasDefault = use.method === "default" || held !== undefined;
-    const isRequired = hasDefault ? 0 : use.method === "required" ? 1 : null;
-    return { hasDefault, told: (held ?? use).name, source: use.framework ?? "", isRequired };
+    const source = use.framework ?? "";
+    const isOfCode = use.framework === ofCode;
+    // What code takes where nothing is set, a file of settings has set before.
+    const held = use.method === "default" && !isOfCode ? [] : this.#heldFor(use);
+    const hasDefault = use.method === "default" || held.length > 0;
+    const [told, ...others] = [...new Set((held.length > 0 ? held : [use]).map(({ name }) => name))];
+    const isOpen = isOfCode && (always.test(use.route ?? "") || ofTests.test(use.path));
+    const isRequired = hasDefault ? 0 : use.method === "required" && !isOpen ? 1 : null;
+    return { hasDefault, told: others.length > 0 ? null : (told ?? null), source, isRequired };
+  }
+
+  /** What gives it, in its own module or, where nothing does there, in any: a program may be made of several. */
+  #heldFor(use: Named): readonly Named[] {
+    const all = this.#given.get(keyOf(use)) ?? [];
+    const own = all.filter(({ path }) => use.path.startsWith(moduleOf(path)));
+    const most = Math.max(...own.map(({ path }) => moduleOf(path).length));
+    return own.length > 0 ? own.filter(({ path }) => moduleOf(path).length === most) : all;
   }
 }
 
-const keyOf = ({ framework, route }: Named): string => `${framework} ${route}`;
+/** Settings of the JVM may be written with dashes and without, and in any letters. */
+const keyOf = ({ framework, route }: Named): string =>
+  framework === ofCode ? `${framework} ${route?.replace(/[-_]/g, "").toLowerCase()}` : `${framework} ${route}`;

@@ -5,11 +5,14 @@
  * https://guides.rubyonrails.org/configuring.html#configuring-a-database
  */
 import type { FactRow } from "#contract/unit";
+import { settingsIn } from "./prefixes/application-settings.ts";
 import { rowOfRegistration } from "./registration.ts";
 
 /** Of Spring Boot, Quarkus, Micronaut and MicroProfile, also for some profiles alone. */
 const ofJava =
   /(?:^|\/)(?:src\/main\/resources|config)\/(?:config\/)?(?:application|bootstrap)(?:-[\w-]+)?\.(?:ya?ml|properties)$|(?:^|\/)META-INF\/microprofile-config\.properties$/;
+/** Those of them that hold whatever profile is active. */
+const ofAllProfiles = /\/(?:application|bootstrap)\.(?:ya?ml|properties)$|\/microprofile-config\.properties$/;
 const ofSymfony = /(?:^|\/)config\/(?:[\w-]+\/)*[\w.-]+\.ya?ml$/;
 const ofRails = /(?:^|\/)config\/[\w.-]+\.yml$/;
 
@@ -17,6 +20,9 @@ export const saysSettings = (path: string): boolean => ofJava.test(path) || ofSy
 
 /** What a row stands on of what a file gives for a variable that is not set. */
 export const given = "(given)";
+
+/** The framework of settings that code of the JVM reads by their keys. */
+export const ofCode = "Java";
 
 const maxSettings = 1_000;
 
@@ -44,10 +50,12 @@ export function readSettings(path: string, text: string): FactRow[] {
       }),
     );
   });
-  const rows = [...(framework === "Symfony" ? parametersOf(text) : [])].map(([key, value]) =>
+  const isOfAll = framework === "Spring" && ofAllProfiles.test(`/${path}`);
+  const held = framework === "Symfony" ? parametersOf(text) : isOfAll ? settingsIn(path, text) : [];
+  const rows = [...held].map(([key, value]) =>
     rowOfRegistration(path, {
       kind: "setting",
-      framework,
+      framework: framework === "Spring" ? ofCode : framework,
       symbol: given,
       route: key,
       name: plainOf(key, value),

@@ -18,6 +18,9 @@ const OWN: [&str; 2] = ["self", "cls"];
 /// How names of parameters begin that stand in for what is not set.
 const DEFAULTS: [&str; 4] = ["def", "fallback", "otherwise", "alt"];
 
+/// What annotations of parameters name, which files of settings may give.
+const INJECTED: &str = "Java";
+
 /// What stands in for nothing.
 const NOTHING: [&str; 5] = ["None", "null", "undefined", "nil", "#{null}"];
 
@@ -72,6 +75,12 @@ impl<'g> Writer<'_, 'g> {
         let Unset { default, told, fails } = self.unset(clause, site, anchors);
         let told = told.or(written);
         let has_default = default || told.is_some();
+        if clause.given {
+            let method = if has_default { Some("default") } else { fails.then_some("required") };
+            let (variable, told) = (Some(&*variable), told.as_deref());
+            let row = NamedSetting { variable, told, method, ..NamedSetting::default() };
+            return self.named_setting("setting", Some(&clause.framework), &row, site.caller, site.at.line);
+        }
         let [caller, ..] = self.caller(site.caller);
         let row = [
             clip(&variable, TEXT),
@@ -246,7 +255,8 @@ impl<'g> Writer<'_, 'g> {
         params.iter().find(|param| self.graph.name(param.name) == name)
     }
 
-    /// A row of `registrations`, from which those of settings are made once all files are there.
+    /// A row of `registrations`, from which those of settings are made once all files are there: a setting that a file of
+    /// settings may give names no parameter.
     fn named_setting(
         &mut self,
         kind: &'static str,
@@ -315,6 +325,13 @@ impl<'g> Writer<'_, 'g> {
             };
             let has_default = default.is_some() || said == Some(Said::Default);
             let required = !has_default && (setting.required || said == Some(Said::Required));
+            if holder == INJECTED {
+                let method = if has_default { Some("default") } else { required.then_some("required") };
+                let told = default.filter(|text| !text.is_empty());
+                let row = NamedSetting { variable: Some(name), told, method, ..NamedSetting::default() };
+                self.named_setting("setting", Some(holder), &row, setting.caller, setting.at.line);
+                continue;
+            }
             if let Some(variable) = name.strip_prefix("${").and_then(|it| it.strip_suffix('}')) {
                 self.setting_of_parameter(setting, variable, holder);
                 continue;

@@ -177,12 +177,23 @@ export function factsOf(unit: Unit): FileFacts | undefined {
       "line",
       "library",
     ]).map(({ symbol, line, library }) => ({ symbol, line, what: library })),
-    environment: rowsOf<{ symbol: string; line: number; variable: string }>(unit, "environment_uses", [
-      "symbol",
-      "line",
-      "variable",
-    ]).map(({ symbol, line, variable }) => ({ symbol, line, what: variable })),
+    environment: settingsRead(unit),
   };
+}
+
+/** The settings that a file reads, those too that files of settings may give. */
+function settingsRead(unit: Unit): { symbol: string; line: number; what: string }[] {
+  const uses = rowsOf<{ symbol: string; line: number; variable: string }>(unit, "environment_uses", [
+    "symbol",
+    "line",
+    "variable",
+  ]).map(({ symbol, line, variable }) => ({ symbol, line, what: variable }));
+  const named = rowsOf<{ kind: string; framework: string | null; symbol: string; line: number; route: string | null }>(
+    unit,
+    "registrations",
+    ["kind", "framework", "symbol", "line", "route"],
+  ).filter(({ kind, framework, route }) => kind === "setting" && framework !== null && route !== null);
+  return [...uses, ...named.map(({ symbol, line, route }) => ({ symbol, line, what: route ?? "" }))];
 }
 
 const symbolColumns: readonly (keyof SymbolRow)[] = [

@@ -92,10 +92,22 @@ function ofYaml(text: string): Map<string, string> {
   return settings;
 }
 
+/** What the settings give, whatever profile is active: by keys without dashes, in lower case. */
+export const settingsIn = (path: string, text: string): ReadonlyMap<string, string> =>
+  path.endsWith(".properties") ? linesOf(text) : ofYaml(text);
+
+/** All lines that give something, and be it nothing. */
+function linesOf(text: string): Map<string, string> {
+  const found = text.matchAll(/^[ \t]*([\w.-]{1,200})[ \t]*[=:][ \t]*(.{0,400}?)[ \t\r]*$/gm);
+  return new Map([...found].map(([, key = "", value = ""]) => [keyOf(key), plain(value)]));
+}
+
 const maxDepth = 8;
 
 function flatten(value: unknown, key: string, into: Map<string, string>, depth: number): void {
   if (typeof value === "string") into.set(keyOf(key), plain(value));
+  if (typeof value === "number" || typeof value === "boolean") into.set(keyOf(key), String(value));
+  if (value === null && key !== "") into.set(keyOf(key), "");
   if (typeof value !== "object" || value === null || depth > maxDepth) return;
   for (const [name, inner] of Object.entries(value))
     flatten(inner, key === "" ? name : `${key}.${name}`, into, depth + 1);
