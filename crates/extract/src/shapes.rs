@@ -138,7 +138,8 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
         return Shape::Text(b.name(&text));
     }
     let is_made = |b: &Builder| b.source.slice(start(node), end(node)).trim_start_matches('&').starts_with("format!");
-    if (SUMS.contains(&kind) || matches!(kind, "macro_invocation" | "reference_expression") && is_made(b))
+    let is_sum = SUMS.contains(&kind) || kind == "interpolated_string_expression";
+    if (is_sum || matches!(kind, "macro_invocation" | "reference_expression") && is_made(b))
         && let Some(text) = b.joined(start(node), end(node))
     {
         return Shape::Joined(text);

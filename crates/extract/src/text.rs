@@ -167,7 +167,10 @@ pub fn joined(code: &str, dots: bool) -> Option<String> {
         } else if let Some(quote) = open.filter(|_| marks <= 2) {
             let inner = &rest[marks + 1..];
             let end = literal_end(inner, quote)?;
-            out.push_str(&inner[..end]);
+            match rest[..marks].contains('$') {
+                true => out.push_str(&templates::interpolated(&inner[..end])),
+                false => out.push_str(&inner[..end]),
+            }
             literals += 1;
             rest = &inner[end + 1..];
             // `.replace(…)`, `.format(…)`

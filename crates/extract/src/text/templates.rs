@@ -40,6 +40,26 @@ pub fn formatted(code: &str) -> Option<(String, &str)> {
     Some((out, &inner[length..]))
 }
 
+/// A text of C# that names are put into, `{Root}/users/{{id}}`, as people write it elsewhere: `${Root}/users/{id}`. What
+/// stands behind a value says how it is written.
+pub fn interpolated(text: &str) -> String {
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(at) = rest.find(['{', '}']) {
+        out.push_str(&rest[..at]);
+        let mark = &rest[at..at + 1];
+        if rest[at + 1..].starts_with(mark) {
+            out.push_str(mark);
+            rest = &rest[at + 2..];
+            continue;
+        }
+        let Some(length) = closed(&rest[at..]).filter(|_| mark == "{") else { break };
+        let hole = &rest[at + 1..at + length - 1];
+        out.push_str(&put(hole.split([':', ',']).next().unwrap_or_default().trim()));
+        rest = &rest[at + length..];
+    }
+    out + rest
+}
+
 /// What a value puts into a text.
 fn put(value: &str) -> String {
     const LONGEST: usize = 60;

@@ -37,6 +37,7 @@ fn names_in_texts_stand_in_braces() {
 #[test]
 fn texts_are_put_together_of_literals_and_names() {
     let same = |code: &str, text: &str| assert_eq!(joined(code, false).as_deref(), Some(text), "{code}");
+    same("$\"{Api.Root}/users/{{id}}/{page:D2}\";", "${Api.Root}/users/{id}/${page}");
     same("\"/users/\" + user.id + '/posts';\nnext()", "/users/${user.id}/posts");
     same("`${BASE}/users`", "${BASE}/users");
     same("f\"/users/{id}\"", "/users/{id}");
