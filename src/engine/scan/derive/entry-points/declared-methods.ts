@@ -1,7 +1,7 @@
 /** Methods that a handler is declared to answer by, where nothing is said of them where it is registered. */
 import type { Registration } from "./registration.ts";
 
-/** The name of prefixes that tell by which method what they are on answers. */
+/** The name of prefixes that tell by which method what they are on answers; of a class all in it that say none. */
 const methods = "methods";
 
 /** Registrations without what tells methods; endpoints for any method are one for each that their handlers tell. */
@@ -11,8 +11,8 @@ export function withDeclaredMethods(registrations: readonly Registration[]): rea
   if (told.size === 0) return registrations;
   return registrations.flatMap((one) => {
     if (tells(one)) return [];
-    const own =
-      one.kind === "endpoint" && one.method === null && one.handler !== null ? told.get(one.handler) : undefined;
+    const isOpen = one.kind === "endpoint" && one.method === null && one.handler !== null;
+    const own = isOpen ? (told.get(one.handler) ?? (one.owner === null ? undefined : told.get(one.owner))) : undefined;
     return own?.map(({ method }) => ({ ...one, method })) ?? [one];
   });
 }

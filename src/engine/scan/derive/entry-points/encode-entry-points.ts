@@ -113,6 +113,10 @@ function describedNearest(
   return (row, path) => !isDescription(path) || handlerOf(row) === null || near(row, path) === best.get(keyOf(row));
 }
 
+/** Whether a handler is declared in another file than that which registers it. */
+const isElsewhere = ({ path }: Registration, handler: string | null): boolean =>
+  handler !== null && !handler.startsWith(`${path}#`);
+
 /** What declares a method. */
 const classOf = (handler: string | null): string | null => {
   const end = handler?.lastIndexOf(".") ?? -1;
@@ -147,8 +151,8 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
   const { byPath, bySchema, byMetadata, groups } = others;
   if (one.framework === "gRPC" && one.handler === null)
     return owners.handlers.ofService(one).flatMap((handled) => entryPoints({ ...one, ...handled }, owners, others));
-  const around = listed(one).filter((guard) => !guard.decorates || owners.handlers.decoratorAsks(guard));
-  const before = [...bySchema.of(one), ...around, ...atHandler(one, owners)];
+  const given = listed(one).filter((guard) => !guard.decorates || owners.handlers.decoratorAsks(guard));
+  const before = [...bySchema.of(one), ...given, ...atHandler(one, owners)];
   if (one.kind !== "endpoint" && one.route !== null && one.kind in between) {
     return named(one, before, owners, others);
   }
@@ -187,8 +191,8 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const registered = [
       ...around,
       ...(isHandler ? onWay : []),
-      // What a library's controller says it puts before what it inherits.
-      ...(isOutside(handled) ? before : []),
+      // What a library's controller says it puts before what it inherits, and what a list of routes says before all of them.
+      ...(isOutside(handled) ? before : isElsewhere(one, handler) ? given : []),
       ...ofClasses,
       ...ofDescription,
       ...before,
@@ -217,7 +221,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
             {
               endpoint: one,
               method,
-              routes: [...new Set([path, pathBehind("")])],
+              routes: [...new Set([path, pathBehind("")])].map((it) => (asksApart(one, route) ? `${it}/` : it)),
               names: [...guards.map(({ name }) => name), ...without],
               owners: [one.owner, way.heir],
             },
@@ -323,6 +327,10 @@ function methodAndRoute({ method, route }: Registration): { method: string; rout
 const apart = new Set(["net/http", "routegroup", "axum"]);
 const endsApart = ({ framework }: Registration, route: string): boolean =>
   apart.has(framework ?? "") && /[^/]\/$/.test(route);
+
+/** Whether a path ends with a slash where it is compared with those that somebody is asked before. */
+const asksApart = ({ framework }: Registration, route: string): boolean =>
+  framework === "Symfony" && /[^/]\/$/.test(route);
 
 interface Told {
   readonly method: string | null;

@@ -16,6 +16,7 @@ import { withObjectTrees } from "./object-trees.ts";
 import { withOwnRouters, withoutTwice } from "./own-routers.ts";
 import { withPartialClasses } from "./partial-classes.ts";
 import { withProcedureBases } from "./procedure-bases.ts";
+import { throughQueues } from "./queued-guards.ts";
 import { withRegisteredFilters } from "./registered-filters.ts";
 import type { Registration } from "./registration.ts";
 import { throughWrappers } from "./route-wrappers.ts";
@@ -70,6 +71,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (written) => withPartialClasses(written, db),
     (written) => withLambdaAttributes(written, db),
     (written) => withRegisteredFilters(written, db),
+    throughQueues,
   ];
   const told = steps.reduce((registrations: readonly Registration[], step) => step(registrations), all);
   // What a function only says of itself, as for documentation, counts where no framework registers it.

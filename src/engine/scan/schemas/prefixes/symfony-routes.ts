@@ -56,6 +56,8 @@ function entries(text: string): [entry: Entry, line: number, name: string][] {
 
 /** Where what is imported lies: a folder with its slash, a file. None: it is another package's, or a pattern. */
 export function placesOf(path: string, resource: string): string[] {
+  // All classes that the application has a service of: `routing.controllers`, since Symfony 7.4.
+  if (resource === "routing.controllers") return [`${path.replace(/(?:^|(?<=\/))config\/.*$/, "")}src/`];
   if (/^@|[*?%]|^\w+(?:\.\w+)*$/.test(resource)) return [];
   const options = /^(.*)\{([^{}]*)\}(.*)$/.exec(resource);
   const all = options

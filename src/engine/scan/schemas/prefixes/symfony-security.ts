@@ -29,8 +29,10 @@ export function readSymfonySecurity(path: string, text: string): PathGuard[] {
   const firewalls = contents.getIn(["security", "firewalls"], true);
   const unguarded = (isMap(firewalls) ? firewalls.items : [])
     .map(({ value }) => (isMap(value) ? told(value) : undefined))
-    .flatMap((one) => (one?.[0].security === false && typeof one[0].pattern === "string" ? [one] : []))
-    .map(([{ pattern }, line]) => ({ framework, pattern: String(pattern), methods: null, asks: [], below, line }));
+    .flatMap((one) => (one?.[0].security === false ? [one] : []))
+    .flatMap(([{ pattern }, line]) =>
+      patternsOf(pattern).map((one) => ({ framework, pattern: one, methods: null, asks: [], below, line })),
+    );
   const control = contents.getIn(["security", "access_control"], true);
   const entries = (isSeq(control) ? control.items : []).filter(isMap).map(told);
   const guards = entries.flatMap(([entry, line]): PathGuard[] => {
@@ -52,12 +54,17 @@ function routeOf({ route, attributes, ...others }: Entry): string | undefined {
   return typeof name === "string" && isAlone ? `route ${name}` : undefined;
 }
 
-/** The roles of which an entry asks for one, as one guard, and its expression. */
+/** The roles of which an entry asks for one, and its expression, which suffices as well: as one guard. */
 function asked({ roles, role, allow_if: expression }: Entry): string[] {
   const named = textsOf(roles ?? role) ?? [];
-  const any = named.length === 0 || named.some((one) => open.has(one)) ? [] : [named.join("|")];
-  return typeof expression === "string" ? [...any, expression] : any;
+  if (named.some((one) => open.has(one))) return [];
+  const any = typeof expression === "string" ? [...named, expression] : named;
+  return any.length === 0 ? [] : [any.join("|")];
 }
+
+/** A firewall's patterns: one, or a list of those of which one has to fit. */
+const patternsOf = (pattern: unknown): string[] =>
+  (Array.isArray(pattern) ? pattern : [pattern]).filter((one) => typeof one === "string");
 
 function textsOf(value: unknown): string[] | null {
   const all = Array.isArray(value) ? value : typeof value === "string" ? value.split(/[,|]/) : [];
