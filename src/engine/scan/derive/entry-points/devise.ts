@@ -18,6 +18,8 @@ const before = "prefix";
 const [omniauthable, ofProviders] = ["omniauthable", "devise providers"];
 /** What stands in the names of endpoints of Doorkeeper before their controllers, and what it is told to skip. */
 const [ofDoorkeeper, skipped] = ["doorkeeper ", "doorkeeper skip"];
+/** What stands before the names of its own controllers. */
+const ofDevise = "devise/";
 /** The controllers of the modules. */
 const controllers: Readonly<Record<string, string>> = {
   [signingIn]: "sessions",
@@ -55,7 +57,9 @@ export function withDevise(written: readonly Registration[]): readonly Registrat
     const isDrawn = only === undefined || only.some(({ route }) => route === controllers[module]);
     if (!has || !isDrawn) return [];
     const route = join(prefixes.get(placeOf(one)) ?? "", one.route ?? "");
-    if (module !== omniauthable) return [{ ...one, name: null, route }];
+    // What an own controller asks its class says, which may take it back.
+    const guards = one.handler_name?.startsWith(ofDevise) ? one.guards : null;
+    if (module !== omniauthable) return [{ ...one, name: null, route, guards }];
     const owners = new Set(own.map(({ owner }) => owner));
     const ofOwn = offered.filter(({ owner, route }) => route !== null && owners.has(owner));
     const providers = ofOwn.length > 0 ? ofOwn : offered.filter(({ owner }) => owner === null);

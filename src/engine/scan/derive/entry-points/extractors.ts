@@ -11,13 +11,16 @@ import { valuesOf } from "#engine/scan/derive/values-of";
 const makers = ["from_request", "from_request_parts"] as const;
 const makes = /\.from_request(?:_parts)?$/;
 /** What is called to read a request's head. */
-const head = /\b(?:headers|cookies|cookie_jar|jar|extensions|extract|extract_parts|TypedHeader|Session|Identity)\b/;
+const head =
+  /\b(?:headers|cookies|cookie_jar|jar|extensions|extract(?:_parts)?(?:_with_state)?|TypedHeader|Session|Identity)\b/;
 /** What a request is asked for another type that makes itself of it by, but where that may be none. */
 const asksFor = /\.guard::<(?:\w+::)*(\w+)[^()]*>\(\)(?!(?:\s*\.await)?\s*\.(?:succeeded|is_\w+)\b)/;
 /** What is called to refuse. */
 const refusal = /(?:^|\.|::)(?:Outcome\.(?:Error|Failure|Forward)|Err|err)$/;
 /** What gives a refusal in the place of what is not there or has failed. */
 const instead = /(?:^|\.)(?:ok_or|ok_or_else|map_err)$/;
+/** What a refusal names that says that whoever asks may not. */
+const forbids = /\b(?:unauthori[sz]ed|unauthenticated|forbidden|access_?denied|payment_?required)\b/i;
 /** Types that are made of what others make of the same request. */
 const maxMade = 4;
 
@@ -49,6 +52,7 @@ export class Extractors {
   readonly #refusing = new Map<string, boolean>();
   #paramsOf: ReturnType<DatabaseSync["prepare"]> | undefined;
   #calledIn: ReturnType<DatabaseSync["prepare"]> | undefined;
+  #calledAt: ReturnType<DatabaseSync["prepare"]> | undefined;
   #signature: ReturnType<DatabaseSync["prepare"]> | undefined;
 
   constructor(db: DatabaseSync) {
@@ -73,12 +77,16 @@ export class Extractors {
     if (never.test(this.#signatureOf(`${type}.Rejection`))) return false;
     const made: readonly string[] = makers.map((name) => `${type}.${name}`);
     const first = this.#callsIn(type, made);
+    // What a macro says in the place of its calls is not known, but that it may refuse.
+    if (first.length === 0 && this.#isMadeByMacro(type)) return true;
     const [only = "", ...more] = first.map(({ callee }) => String(callee ?? ""));
     // A maker that only calls another method of its type gives back what that gives.
     const isLed = only.startsWith(`${type}.`) && more.length === 0 && !makes.test(only);
     const [callers, calls] = isLed ? [[only, only], this.#callsIn(type, [only, only])] : [made, first];
     const reading = calls.map(({ callee }) => String(callee ?? "")).filter((callee) => this.#reads(callee, type));
-    const asks = reading.length > 0 || calls.some(readsHead);
+    const isForbidden = ({ target, callee_text, quote }: Record<string, unknown>) =>
+      refusal.test(String(target ?? callee_text)) && forbids.test(String(quote ?? ""));
+    const asks = reading.length > 0 || calls.some(readsHead) || calls.some(isForbidden);
     const mayFail =
       callers.some((caller) => this.#handsOn(caller)) ||
       calls.some(({ quote }) => reading.some((callee) => givesBack(String(quote ?? ""), lastName(callee)))) ||
@@ -95,6 +103,15 @@ export class Extractors {
     const found = (asks && mayFail) || others.some((one) => this.refuses(one, [...open, type]));
     if (open.length === 0) this.#refusing.set(type, found);
     return found;
+  }
+
+  /** Whether a type's declaration is what a macro of the repository makes where it is called. */
+  #isMadeByMacro(type: string): boolean {
+    this.#calledAt ??= this.#db.prepare(
+      `select callee from calls where fact >= ?1 and fact < ?2 and callee is not null
+         and line = (select line from symbols where fact >= ?1 and fact < ?2 and id = ?3)`,
+    );
+    return this.#calledAt.all(...this.#ranges.of(type), type).some(({ callee }) => this.#isMacro(String(callee)));
   }
 
   /** Whether a function of no type reads a request's head for one, itself or by what it calls. */
@@ -158,7 +175,7 @@ export class Extractors {
     return found;
   }
 
-  /** The type that an alias is another name of, `type Asked = guards::Asked`; anything else is itself. */
+  /** The type that an alias is another name of, `type Asked = guards::Asked<false>`; anything else is itself. */
   #meant(type: string): string {
     if (this.#guarding?.has(type)) return type;
     this.#alias ??= this.#db.prepare(
@@ -167,7 +184,8 @@ export class Extractors {
          and id = ?3 and kind = 'type_alias' and target is not null`,
     );
     const [only, ...more] = this.#alias.all(...this.#ranges.of(type), type) as { signature: string; target: string }[];
-    if (!only || more.length > 0 || !/=\s*[\w:.]+;?\s*$/.test(only.signature)) return type;
+    const named = /=\s*(?:\w+(?:::|\.))*(\w+)(?:<[^<>]*>)?;?\s*$/.exec(only?.signature ?? "")?.[1];
+    if (!only || more.length > 0 || named !== lastName(only.target)) return type;
     const meant = String(only.target);
     this.#aliases.set(meant, new Set([...(this.#aliases.get(meant) ?? []), type]));
     return meant;

@@ -24,10 +24,11 @@ export function behind(before: string, after: string): string {
   return before.startsWith("~/") ? `~${join(before.slice(1), after)}` : join(before, after);
 }
 
-/** `:id` of `:category_id` behind `categories`. */
+/** `:id` of `:category_id` behind `categories`, and behind a path that is called otherwise. */
 function ofItself(parameter: string, before: string): string {
   const name = parameter.replace(/^:/, "");
   let alike = 0;
   while (alike < name.length && name[alike] === before[alike]) alike += 1;
+  if (alike === 0 && name.endsWith("_id")) return ":id";
   return `:${name.slice(name.indexOf("_", alike) + 1)}`;
 }

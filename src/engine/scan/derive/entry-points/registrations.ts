@@ -1,6 +1,7 @@
 /** What the code of a repository registers with frameworks. */
 import type { DatabaseSync } from "node:sqlite";
 import { Parameters } from "#engine/scan/derive/contracts/parameters";
+import { withoutForms } from "./api-only.ts";
 import { throughBuilders } from "./builders.ts";
 import { withOperations } from "./described-operations.ts";
 import { withMiddleware } from "./express-middleware.ts";
@@ -72,6 +73,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (written) => withLambdaAttributes(written, db),
     (written) => withRegisteredFilters(written, db),
     throughQueues,
+    (written) => withoutForms(written, db),
   ];
   const told = steps.reduce((registrations: readonly Registration[], step) => step(registrations), all);
   // What a function only says of itself, as for documentation, counts where no framework registers it.
