@@ -95,7 +95,7 @@ const companionsOfPip: Readonly<Record<string, readonly string[]>> = {
   apprise: words("cryptography gntp paho-mqtt pgpy smpplib slixmpp"),
   celery: words("flower redis django-celery-results django-celery-beat setproctitle gevent eventlet"),
   django: words("psycopg* mysqlclient pymysql cx-oracle oracledb hiredis argon2-cffi bcrypt tzdata pillow"),
-  djangorestframework: words("markdown pyyaml uritemplate inflection"),
+  djangorestframework: words("coreapi coreschema markdown pygments pyyaml uritemplate inflection"),
   fastapi: words("python-multipart uvicorn gunicorn jinja2 itsdangerous email-validator httpx orjson ujson hypercorn"),
   flask: words("gunicorn waitress python-dotenv blinker"),
   httpx: words("h2 socksio brotli"),
@@ -131,13 +131,14 @@ const programs = words(
     "bump2version pytest pytest-* coverage ipython ipdb ipykernel jupyter jupyterlab notebook",
 );
 
-/** The library that a package puts into a framework, by its name: `leaflet` of `react-leaflet`, `x` of `@x/react`. */
+/** The library that a package puts into a framework, by its name: `leaflet` of `react-leaflet`, `x` and `@x/core` of `@x/react`. */
 const puttingIn =
   /^(?:(?:react|vue3?|ngx?2?|svelte|preact|solid|angular)-(.+)|@([^/]+)\/(?:react|vue3?|angular|svelte|preact|solid))$/;
 
-function putIn(name: string): string | undefined {
-  const found = puttingIn.exec(name);
-  return found?.[1] ?? found?.[2];
+function putIn(name: string): readonly string[] {
+  const [, library, scope] = puttingIn.exec(name) ?? [];
+  if (scope !== undefined) return [scope, `@${scope}/core`];
+  return library === undefined ? [] : [library];
 }
 
 /**
@@ -164,8 +165,7 @@ export function loadedByOthers(
   (ecosystem === "pip" ? programs : tools).forEach(add);
   for (const name of others) {
     for (const one of beside?.get(key(name)) ?? []) if (one !== key(name)) exact.add(one);
-    const library = ecosystem === "npm" ? putIn(name) : undefined;
-    if (library !== undefined) exact.add(library);
+    if (ecosystem === "npm") for (const library of putIn(name)) exact.add(library);
     // Whatever asks by GraphQL parses with it.
     if (ecosystem === "npm" && /apollo|graphql|urql|relay/.test(name) && name !== "graphql") exact.add("graphql");
     if (Object.hasOwn(table, key(name))) table[key(name)]?.forEach(add);

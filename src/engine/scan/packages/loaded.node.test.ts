@@ -251,6 +251,22 @@ test("what is written for several loaders, and modules that a distribution may b
   expect(found.unused).not.toContain("numpy");
 });
 
+test("what style sheets load, what an image runs, and what a framework's part is put into, is used", async () => {
+  const found = await told({
+    "package.json": json({
+      name: "shop",
+      dependencies: names("fork-awesome pure-extras @kit/core @kit/vue single-file-cli @scope/grid left"),
+    }),
+    "assets/shop.scss":
+      "$path: '~fork-awesome/fonts';\n@use \"@scope/grid/scss/all\";\n@import '~pure-extras/css/pure-extras.css';\n",
+    "assets/a.js": 'import "@kit/vue";\n',
+    Dockerfile: "FROM node\nRUN apt-get update \\\n  && single-file --version\n",
+    "pyproject.toml": '[project]\nname = "p"\ndependencies = ["djangorestframework>=3", "coreapi>=2"]\n',
+    "p/urls.py": "from rest_framework.documentation import include_docs_urls\n",
+  });
+  expect(found.unused).toEqual(["left"]);
+});
+
 test("what packages of a module use that are made when it is built is not known", async () => {
   const go = (use: string) => `package main\n\nimport ${use}\n\nfunc main() { x.Go() }\n`;
   const manifest = "module example.com/m\nrequire github.com/z/w v1.0.0\n";

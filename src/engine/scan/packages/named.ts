@@ -12,6 +12,8 @@ const configuration =
 const scripts =
   /(?:^|\/)(?:(?:GNU)?[Mm]akefile|[Jj]ustfile|Taskfile\.ya?ml|Procfile[\w.-]*|[\w.-]*Dockerfile[\w.-]*|\.gitlab-ci\.yml|lefthook\.ya?ml)$|(?:^|\/)\.(?:github\/workflows\/[\w.-]+\.ya?ml|husky\/[\w.-]+)$/;
 
+const image = /(?:^|\/)[\w.-]*(?:Docker|Container)file[\w.-]*$/;
+
 export const isConfiguration = (path: string): boolean =>
   configuration.test(nameOf(path)) || scripts.test(path) || /(?:^|\/)\.storybook\/\w+\.[cm]?[jt]sx?$/.test(path);
 
@@ -101,7 +103,7 @@ function namedIn(text: string, isPlain: boolean): Set<string> {
   return new Set(texts.flatMap((one) => one.split("!")).flatMap((one) => packageOf(one) ?? []));
 }
 
-const packageOf = (written: string): string | undefined => {
+export const packageOf = (written: string): string | undefined => {
   const name = /^(?:(?:[\w.-]+\/)*node_modules\/)?((?:@[\w.-]+\/)?[\w-][\w.-]*)(?=$|[/?])/.exec(written)?.[1];
   return name !== undefined && name.length <= longest ? name : undefined;
 };
@@ -115,6 +117,22 @@ const runIn = (text: string): Set<string> =>
       ),
     ].map(([, name = ""]) => name),
   );
+
+/** A line that runs something while an image is made or where it starts. */
+const running = /^[ \t]*(?:RUN|CMD|ENTRYPOINT)[ \t]+(.+)$/gim;
+
+/** The programs that an image's file runs: `single-file` of `RUN apt-get update && single-file --version`. */
+function runInImage(text: string): Set<string> {
+  const lines = text.replace(/^[ \t]*#.*\n/gm, "").replace(/\\\r?\n/g, " ");
+  const found = new Set<string>();
+  for (const [, line = ""] of lines.matchAll(running))
+    for (const command of line.split(/&&|\|\|?|[;()[\]]/)) {
+      const [, program] =
+        /^[\s"'!$]*(?:(?:--?[\w-]+(?:=\S*)?|\w+=\S*|exec|sudo)\s+)*([\w@./-]{2,214})/.exec(command) ?? [];
+      if (program !== undefined) found.add(program.slice(program.lastIndexOf("/") + 1));
+    }
+  return found;
+}
 
 /** Of `package.json`: the words of its scripts, and what the fields for tools name. */
 function toldByPackage(text: string): { readonly words: Set<string>; readonly named: Set<string> } {
@@ -147,6 +165,7 @@ export function namedDependencies(
     if (scripts.test(path)) {
       // Who runs a program, in which folder, a script does not say.
       for (const command of runIn(text)) ran.add(command);
+      if (image.test(path)) for (const command of runInImage(text)) ran.add(command);
       continue;
     }
     const found = namedIn(text, /rc(?:\.ya?ml)?$/.test(path) && !/^\s*[{/]/.test(text));

@@ -10,6 +10,7 @@ import { folderOf } from "./manifest.ts";
 import { isConfiguration } from "./named.ts";
 import { isPage } from "./named-pages.ts";
 import { isPythonConfiguration } from "./named-python.ts";
+import { isStyleSheet } from "./named-styles.ts";
 import { isLock, isManifest } from "./names.ts";
 import { attempt } from "./sources.ts";
 
@@ -34,7 +35,12 @@ const ofPip =
 
 /** Whether what packages are read from may be another where this file is. */
 export const isOfPackages = (path: string): boolean =>
-  isManifest(path) || isLock(path) || isConfiguration(path) || isPage(path) || isPythonConfiguration(path);
+  isManifest(path) ||
+  isLock(path) ||
+  isConfiguration(path) ||
+  isPage(path) ||
+  isPythonConfiguration(path) ||
+  isStyleSheet(path);
 
 export class PackageFiles {
   readonly #folder: string;
@@ -62,9 +68,13 @@ export class PackageFiles {
     ];
     const isOfNpm = this.#manifests.some(({ path }) => path.endsWith("package.json"));
     const isOfPip = this.#manifests.some(({ path }) => ofPip.test(path));
-    this.#configurations = files.filter(
-      ({ path }) => (isOfNpm && (isConfiguration(path) || isPage(path))) || (isOfPip && isPythonConfiguration(path)),
-    );
+    // There are the most style sheets, and they tell the least: they come last.
+    this.#configurations = [
+      ...files.filter(
+        ({ path }) => (isOfNpm && (isConfiguration(path) || isPage(path))) || (isOfPip && isPythonConfiguration(path)),
+      ),
+      ...files.filter(({ path }) => isOfNpm && isStyleSheet(path)),
+    ];
     this.#locks = new Map(locks.map((file) => [file.path, file]));
   }
 

@@ -10,6 +10,7 @@ import { isImportmap, pinnedIn } from "./manifests/importmap.ts";
 import { aliasedModules, namedDependencies } from "./named.ts";
 import { namedInPages } from "./named-pages.ts";
 import { namedInPython } from "./named-python.ts";
+import { namedInStyles } from "./named-styles.ts";
 import { attempt, Sources } from "./sources.ts";
 
 /** More are nobody's: a unit of them would not fit into a push. */
@@ -66,6 +67,7 @@ export function encodePackages(
     ...namedDependencies(manifests, texts, configurations),
     ...namedInPython(manifests, configurations),
     ...namedInPages(manifests, configurations),
+    ...namedInStyles(manifests, configurations),
     ...loaded,
   ];
   const pinned = all.flatMap(([path, source]) => (isImportmap(path) ? pinnedIn(path, source) : []));
