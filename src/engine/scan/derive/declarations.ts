@@ -90,9 +90,17 @@ export class Declarations {
 
   /** Whether a class says of itself that it is only for others to extend. */
   isAbstract(symbol: string): boolean {
-    return (
-      this.#options.get(...this.#ranges.of(symbol), `${symbol}.Meta.abstract`, `${symbol}.__abstract__`) !== undefined
-    );
+    return this.#saysOfItself(symbol, "Meta.abstract", "__abstract__");
+  }
+
+  /** Whether a class says of itself that it only does otherwise what another is. */
+  isProxy(symbol: string): boolean {
+    return this.#saysOfItself(symbol, "Meta.proxy", "Meta.proxy");
+  }
+
+  #saysOfItself(symbol: string, ...options: readonly [string, string]): boolean {
+    const [one, other] = options.map((option) => `${symbol}.${option}`);
+    return this.#options.get(...this.#ranges.of(symbol), one ?? null, other ?? null) !== undefined;
   }
 
   /** The names under which other files give on what a file declares by a name. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf, laid, routeOf, wholeUrl } from "./address.ts";
+import { addressOf, laid, routeOf, wholeUrl, withoutFormat } from "./address.ts";
 
 test("addresses and routes are read in any writing", () => {
   const parts = (url: string, base?: string) =>
@@ -24,4 +24,11 @@ test("addresses and routes are read in any writing", () => {
   expect(meets("/users/#{name}", "/users/me")).toBe(false);
   expect(meets("/api/parts", "/{_locale}/parts")).toBe(false);
   expect(meets("/de_CH/parts", "/{_locale}/parts")).toBe(true);
+});
+
+test("the form of an answer behind a path is none of its last part", () => {
+  const plain = (url: string) => withoutFormat(addressOf(url)?.parts ?? []).map(({ text }) => text);
+  expect(plain("/orders/today.json")).toEqual(["orders", "today"]);
+  expect(plain("/orders.v2/today")).toEqual(["orders.v2", "today"]);
+  expect(plain("/.well-known/.json")).toEqual([".well-known", ".json"]);
 });

@@ -63,6 +63,15 @@ function partOfUrl(text: string): Part {
   return { text: isParameter ? name : text, isParameter, isRest: false };
 }
 
+/** An address without the form of answer that Rails takes behind each route's path: `/orders/today.json`. */
+export function withoutFormat(parts: readonly Part[]): readonly Part[] {
+  const last = parts.at(-1);
+  const text = last?.text.replace(/(?<=.)\.[a-z]{2,5}$/, "");
+  return last === undefined || text === undefined || text === last.text
+    ? parts
+    : [...parts.slice(0, -1), { ...last, text }];
+}
+
 /** The parts of an endpoint's route, in any framework's writing. */
 export const routeOf = (route: string): readonly Part[] =>
   route

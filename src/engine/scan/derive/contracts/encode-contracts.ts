@@ -7,7 +7,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { Declarations } from "#engine/scan/derive/declarations";
-import { type Address, addressOf, type Fit, laid, type Part, routeOf } from "./address.ts";
+import { type Address, addressOf, type Fit, laid, type Part, routeOf, withoutFormat } from "./address.ts";
 import { mayBeFuller, OwnRoutes } from "./catch-alls.ts";
 import { DefaultBases } from "./default-bases.ts";
 import { Importers } from "./importers.ts";
@@ -22,6 +22,7 @@ const leastConfidence = 50;
 const leastForMismatch = 75;
 
 interface Endpoint {
+  readonly framework: string | null;
   readonly method: string;
   readonly route: string;
   readonly parts: readonly Part[];
@@ -64,7 +65,7 @@ export function encodeContracts(db: DatabaseSync): { path: string; line: string 
 const readEndpoints = (db: DatabaseSync): Endpoint[] =>
   db
     .prepare(
-      `select coalesce(method, 'ANY') as method, route, handler, path, line from entry_points
+      `select framework, coalesce(method, 'ANY') as method, route, handler, path, line from entry_points
        where kind = 'endpoint' and route is not null and confidence >= 50 order by path, fact`,
     )
     .all()
@@ -117,7 +118,7 @@ function rowOf(
 
 /** How an address meets an endpoint, behind as little as can be. */
 function meet(address: Address, endpoint: Endpoint): Met[] {
-  const { parts } = address;
+  const parts = endpoint.framework === "Rails" ? withoutFormat(address.parts) : address.parts;
   for (let ahead = 0; ahead <= Math.min(mostAhead, endpoint.parts.length); ahead++) {
     if (endpoint.parts.slice(0, ahead).some(({ isParameter }) => isParameter)) break;
     // Behind what is not known a parameter would take anything.

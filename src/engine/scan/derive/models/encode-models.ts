@@ -256,13 +256,11 @@ function declaredModels(parts: readonly ModelPart[], declarations: Declarations)
     if (members === open) tieKeys(fields, owner, declarations, isModel);
     const path = place?.path ?? first.path;
     if (ofMigration.test(path)) continue;
-    const holder = kept && kept.in !== owner ? declarations.placeOf(kept.in) : undefined;
+    const holder = kept?.in != null && kept.in !== owner ? declarations.placeOf(kept.in) : undefined;
+    const ownName = kept?.in === null ? null : tableNameOf(library, name, path);
     const table = holder
       ? (writtenTable(byOwner.get(kept?.in ?? "") ?? []) ?? tableNameOf(library, holder.name, holder.path))
-      : (writtenTable(own) ??
-        (library === "Exposed" && place
-          ? tableOfObject(owner, place, declarations)
-          : tableNameOf(library, name, path)));
+      : (writtenTable(own) ?? (library === "Exposed" && place ? tableOfObject(owner, place, declarations) : ownName));
     models.push({
       name: namedByModule(library, name, path, declarations),
       table: table === withinOthers ? null : table,

@@ -15,8 +15,8 @@ const saidBy: Readonly<Record<string, { readonly annotation: string; readonly ot
 };
 
 export interface Kept {
-  /** The class whose table it is. */
-  readonly in: string;
+  /** The class whose table it is; null where that is none of the repository. */
+  readonly in: string | null;
   /** Whether there is a table for it although it is abstract. */
   readonly isTold: boolean;
 }
@@ -32,6 +32,11 @@ export function keptOf(
   isModel: (symbol: string) => boolean,
 ): Kept | undefined {
   if (together.has(library)) return { in: declarations.basesOf(owner).findLast(isModel) ?? owner, isTold: false };
+  // https://docs.djangoproject.com/en/5.2/topics/db/models/#proxy-models
+  if (library === "Django" && declarations.isProxy(owner)) {
+    const hasTable = (one: string) => isModel(one) && !declarations.isProxy(one) && !declarations.isAbstract(one);
+    return { in: declarations.basesOf(owner).find(hasTable) ?? null, isTold: false };
+  }
   const said = saidBy[library];
   if (!said) return undefined;
   const isEntity = (symbol: string) => declarations.annotationsOf(symbol).includes("Entity");

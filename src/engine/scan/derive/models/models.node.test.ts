@@ -158,6 +158,28 @@ test("fields that a class declares count more than what was known of them", () =
   ).toEqual(["User (people): id number primary"]);
 });
 
+test("a key leads to no table that is gone, whatever took it away", () => {
+  const made = (name: string, at: string) => ({ kind: "table" as const, owner: at, table_name: name });
+  const key = {
+    kind: "column" as const,
+    owner: "a#@2:1",
+    name: "kind",
+    type: "int",
+    key: "foreign",
+    references: "kinds",
+  };
+  const gone = { kind: "drop_table" as const, table_name: "kinds" };
+  expect(told(made("kinds", "a#@1:1"), made("orders", "a#@2:1"), key, gone)).toEqual(["orders (orders): kind int"]);
+  const renamed = [
+    made("new_kinds", "a#@3:1"),
+    gone,
+    { kind: "rename_table" as const, table_name: "new_kinds", name: "kinds" },
+  ];
+  expect(told(made("kinds", "a#@1:1"), made("orders", "a#@2:1"), key, ...renamed)).toContain(
+    "orders (orders): kind int foreign → kinds",
+  );
+});
+
 test("a table's name is told without quotes, and what a migration declares for itself is no model", () => {
   expect(
     told(

@@ -60,6 +60,9 @@ test("what a model is about, and words behind which nothing stands, tell", () =>
     ...["credential", "credential", "credential", "pii", "credential"],
   ]);
   expect(["pass_rate", "mobileView", "bypass", "keyId"].filter((name) => of(name) !== "-")).toEqual([]);
+  const pwd = (model: string) =>
+    sensitivityOf({ name: "pwd", type: "text", key: null, of: model, annotations: [] })?.kind;
+  expect(["User", "Process", "shell_jobs"].map(pwd)).toEqual(["credential", undefined, undefined]);
 });
 
 test("a number or settings behind a word are none, and secrets go by what holds them", () => {

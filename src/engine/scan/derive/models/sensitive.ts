@@ -42,6 +42,8 @@ const ofThings = new Set(vocabulary.ofThings);
 const ofVisits = new Set(vocabulary.ofVisits);
 const fromWhere =
   /^(?:sign|login|client|remote|user|last|request|created|registered|registration|visitor|author|source)$/;
+/** What runs somewhere: its `pwd` is where. */
+const ofRuns = new Set(vocabulary.ofRuns);
 const notBehind = new Set(vocabulary.notBehind);
 const notBefore = new Set(vocabulary.notBefore);
 
@@ -84,6 +86,7 @@ function byItself({ name, type, key, of }: Asked): SensitiveField | undefined {
   const isOfVisit = () =>
     words.some((word) => fromWhere.test(word)) || wordsOf(of ?? "").some((word) => ofVisits.has(word));
   if (term.join() === "ip" && !isOfVisit()) return undefined;
+  if (term.join() === "pwd" && wordsOf(of ?? "").some((word) => ofRuns.has(word))) return undefined;
   if (words.slice(at + term.length).some((word) => notBehind.has(word))) return undefined;
   return { kind: found.kind, reason: `named ${term.join(" ")}` };
 }

@@ -12,6 +12,7 @@ export function followTables(parts: readonly ModelPart[]): Tables {
   const byName = new Map<string, Model>();
   const byOwner = new Map<string, Model>();
   const unnamed: Model[] = [];
+  const dropped = new Set<string>();
   const models = new Set(parts.filter(({ kind }) => kind === "model").map(({ owner }) => owner));
   for (const part of parts) {
     // What undoes a migration has not happened.
@@ -39,6 +40,7 @@ export function followTables(parts: readonly ModelPart[]): Tables {
         break;
       case "drop_table":
         byName.delete((part.table_name ?? part.name ?? "").toLowerCase());
+        dropped.add((part.table_name ?? part.name ?? "").toLowerCase());
         break;
       case "rename_table": {
         if (!known || part.name === null) break;
@@ -50,6 +52,8 @@ export function followTables(parts: readonly ModelPart[]): Tables {
       }
     }
   }
+  // No key leads to a table that is gone, whatever took it away.
+  for (const name of dropped) if (!byName.has(name)) for (const { fields } of byName.values()) unlead(fields, name);
   return { byName, unnamed: unnamed.filter(({ symbol }) => symbol !== null) };
 }
 
@@ -107,6 +111,12 @@ function putColumn({ fields }: Model, column: Column): void {
 function lead(fields: Map<string, Field>, from: string, to: string): void {
   for (const [key, field] of fields)
     if (field.references?.toLowerCase() === from) fields.set(key, { ...field, references: to });
+}
+
+function unlead(fields: Map<string, Field>, to: string): void {
+  for (const [key, field] of fields)
+    if (field.references?.toLowerCase() === to)
+      fields.set(key, { ...field, key: field.key === "foreign" ? null : field.key, references: null });
 }
 
 /** Under its new name, in its old place. */

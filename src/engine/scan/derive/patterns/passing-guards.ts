@@ -12,6 +12,13 @@ const goingOn = new Set(["next", "Next", "ServeHTTP", "get_response", "call_next
 const harmless =
   /^(?:set(?:Header|Attribute|Property|State)?|header|Header|append|vary|removeHeader|add(?:Header)?|Add|Set|Del|locals|accepts|get(?:Header)?|Get|log|info|debug|warn|trace|now|Now|Since|toString|String|randomUUID|uuid|v4|WithValue|WithContext|Context|HandlerFunc|HandlerFunction)$/;
 
+/** Methods by which Django's middleware asks: what they give back stands in the place of an answer. */
+const ofDjango = /\.process_(?:request|view)$/;
+const otherwiseAsking = /\.(?:__call__|process_exception)$/;
+const givingBack = /\breturn\b[ \t]*(?!None\b)[^\s#]/;
+/** So many lines of a declaration are kept. */
+const linesSeen = 10;
+
 const servlets = /\.(?:java|kt)#/;
 /** What answers a request in the place of its handler, by its name. */
 const answering =
@@ -33,7 +40,7 @@ export function passingGuards(db: DatabaseSync, guards: readonly Named[]): Reado
   const ranges = new FactRanges(db);
   const select = (columns: string, table: string) =>
     db.prepare(`select ${columns} from ${table} where fact >= ? and fact < ? order by fact`);
-  const declared = select("id, complexity", "symbols");
+  const declared = select("id, complexity, preview, line, end_line", "symbols");
   const called = select("caller, callee_name, arguments", "calls");
   const failing = select("symbol, kind", "error_sites");
   const isPassing = (symbol: string): boolean => {
@@ -41,6 +48,7 @@ export function passingGuards(db: DatabaseSync, guards: readonly Named[]): Reado
     const isIn = (one: unknown): boolean => one === symbol || String(one).startsWith(`${symbol}.`);
     const own = declared.all(...range).filter(({ id }) => isIn(id));
     if (servlets.test(symbol)) return isOpenFilter(range, isIn);
+    if (own.some(({ id }) => ofDjango.test(String(id)))) return isOpenMiddleware(range, own);
     if (own.length === 0 || own.some(({ complexity }) => Number(complexity ?? 0) > 1)) return false;
     if (failing.all(...range).some(({ symbol: of, kind }) => isIn(of) && kind !== "catch")) return false;
     const calls = (called.all(...range) as unknown as Call[]).filter(({ caller }) => isIn(caller));
@@ -56,6 +64,21 @@ export function passingGuards(db: DatabaseSync, guards: readonly Named[]): Reado
     return (
       !fails &&
       calls.some(({ callee_name: name }) => name === "doFilter") &&
+      !calls.some(({ callee_name: name }) => answering.test(name))
+    );
+  };
+  /** What gives nothing back, and calls nothing that could answer or refuse, lets every request on. */
+  const isOpenMiddleware = (range: ReturnType<FactRanges["of"]>, own: readonly Record<string, unknown>[]): boolean => {
+    const asking = own.filter(({ id }) => ofDjango.test(String(id)));
+    const isAsking = (one: unknown): boolean => asking.some(({ id }) => id === one);
+    const isOpen = ({ preview, line, end_line: end }: Record<string, unknown>): boolean =>
+      Number(end) - Number(line) < linesSeen && !givingBack.test(String(preview ?? ""));
+    const fails = failing.all(...range).some(({ symbol: of, kind }) => isAsking(of) && kind !== "catch");
+    const calls = (called.all(...range) as unknown as Call[]).filter(({ caller }) => isAsking(caller));
+    return (
+      !fails &&
+      !own.some(({ id }) => otherwiseAsking.test(String(id))) &&
+      asking.every(isOpen) &&
       !calls.some(({ callee_name: name }) => answering.test(name))
     );
   };
