@@ -21,7 +21,7 @@ pub fn read(b: &mut Builder, holder: &str, index: Node, node: Node) {
         }
         _ => return,
     };
-    let default = stands_in(b, node);
+    let default = stands_in(b, node, name.starts_with("${"));
     let (holder, name) = (b.name(holder), b.name(&name));
     let (caller, at) = (b.caller(), b.source.point(start(node)));
     b.graph.settings.push(Setting { caller, holder, name, at, default, required: false });
@@ -47,20 +47,32 @@ pub fn injected(b: &mut Builder, decorators: &[Decorator], at: u32) {
     }
 }
 
-/// What stands behind a node in case that it is nothing: `a || "b"`, `a ?? 'b'`; empty where that is no literal.
-fn stands_in(b: &mut Builder, node: Node) -> Option<String> {
-    let node = or_nothing(b, node);
-    let around = node.parent()?;
-    let operator = field(around, "operator").map_or("", |it| it.kind());
-    let is_left = field(around, "left") == Some(node);
-    if !is_left || !matches!(operator, "||" | "or" | "??" | "?:" | "||=" | "??=") {
+/// What stands behind a node in case that it is nothing: `a || "b"`, `a ?? 'b'`; empty where that is no literal. A name is
+/// told where it may be what the function around is given.
+fn stands_in(b: &mut Builder, node: Node, may_be_given: bool) -> Option<String> {
+    let mut node = or_nothing(b, node);
+    let is_either = |it: Node| {
+        let operator = field(it, "operator").map_or("", |it| it.kind());
+        matches!(operator, "||" | "or" | "??" | "?:" | "||=" | "??=")
+    };
+    let mut around = node.parent()?;
+    // `ENV["A"] || ENV["B"] || "c"`: what stands in for both stands in for the last of them.
+    while field(around, "right") == Some(node) && is_either(around) {
+        node = around;
+        around = node.parent()?;
+    }
+    if field(around, "left") != Some(node) || !is_either(around) {
         return None;
     }
     let right = field(around, "right")?;
-    if matches!(right.kind(), "identifier" | "variable_name") {
+    if may_be_given && matches!(right.kind(), "identifier" | "variable_name") {
         return Some(b.source.slice(start(right), end(right)).trim_start_matches('$').to_owned());
     }
+    if !shapes::is_literal(right) {
+        return Some(String::new());
+    }
     Some(match shapes::constant(b, right) {
+        Shape::Literal(text) if matches!(b.graph.name(text), "null" | "nil" | "NULL" | "Null") => return None,
         Shape::Text(text) | Shape::Literal(text) => b.graph.name(text).chars().take(DEFAULT_LIMIT).collect(),
         _ => String::new(),
     })
@@ -96,10 +108,21 @@ mod tests {
 
     #[test]
     fn elements_of_the_environment_are_read_with_what_stands_behind_them() {
-        let ruby = "a = ENV[\"HOST\"]\nb = ENV['PORT'] || '80'\nENV['SET'] = 'x'\nENV['KEPT'] ||= 'y'\ndef c(key, other)\n  ENV[key] || other\nend\nd = { 'X' => 1 }['X']\ne = ENV['E'].presence || 'f'\ng = ENV['G']&.strip || 'h'\ni = ENV['I'].size || 'j'\n";
-        let elements = ["HOST", "PORT else 80", "KEPT else y", "${key} else other", "E else f", "G else h", "I"];
+        let ruby = "a = ENV[\"HOST\"]\nb = ENV['PORT'] || '80'\nENV['SET'] = 'x'\nENV['KEPT'] ||= 'y'\ndef c(key, other)\n  ENV[key] || other\nend\nd = { 'X' => 1 }['X']\ne = ENV['E'].presence || 'f'\nk = ENV['K'] || ENV['L'] || '0'\nm = ENV['M'] || nil\ng = ENV['G']&.strip || 'h'\ni = ENV['I'].size || 'j'\n";
+        let elements = [
+            "HOST",
+            "PORT else 80",
+            "KEPT else y",
+            "${key} else other",
+            "E else f",
+            "K else ",
+            "L else 0",
+            "M",
+            "G else h",
+            "I",
+        ];
         assert_eq!(read("a.rb", ruby), elements);
-        let php = "<?php $a = $_ENV['HOST']; $b = $_ENV[\"PORT\"] ?? '80'; $_ENV['SET'] = 1; $d = $e['X'];\nfunction c($key, $other) { return $_ENV[$key] ?? $other; }";
-        assert_eq!(read("a.php", php), ["HOST", "PORT else 80", "${key} else other"]);
+        let php = "<?php $a = $_ENV['HOST']; $b = $_ENV[\"PORT\"] ?? '80'; $_ENV['SET'] = 1; $d = $e['X']; $f = $_ENV['F'] ?? null;\nfunction c($key, $other) { return $_ENV[$key] ?? $other; }";
+        assert_eq!(read("a.php", php), ["HOST", "PORT else 80", "F", "${key} else other"]);
     }
 }

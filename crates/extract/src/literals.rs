@@ -167,6 +167,9 @@ impl Builder<'_> {
         for secret in self.secrets.clone() {
             let severity = redact::severity(&self.source.text, &secret);
             // A provider's own token is one wherever it stands.
+            if severity == "medium" && is_translation(&self.graph.path) {
+                continue;
+            }
             let is_sample = severity != "high" && is_documentation(&self.source.text, secret.start as usize);
             let (kind, severity) = (self.name(secret.kind), self.name(severity));
             let line = self.source.line(secret.start);
@@ -218,10 +221,18 @@ impl Builder<'_> {
     }
 }
 
-/// Whether a byte lies on a line of a comment that documents: `/// let token = …`, `//! …`, ` * …`.
+/// Whether a file says what is shown in a language: what it names after a secret is what that is called there.
+fn is_translation(path: &str) -> bool {
+    const FOLDERS: [&str; 10] =
+        ["i18n", "l10n", "lang", "langs", "language", "languages", "locale", "locales", "messages", "translations"];
+    path.rsplit('/').skip(1).any(|folder| FOLDERS.contains(&&*folder.to_ascii_lowercase()))
+}
+
+/// Whether a byte lies on a line of a comment that documents, `/// let token = …`, `//! …`, ` * …`, or of a setting that
+/// a generator left commented out: `# config.secret_key = '…'`.
 fn is_documentation(text: &str, at: usize) -> bool {
     let before = &text.as_bytes()[..at];
     let begin = before.iter().rposition(|it| *it == b'\n').map_or(0, |at| at + 1);
     let line = before[begin..].trim_ascii_start();
-    [&b"///"[..], b"//!", b"/**", b"* "].iter().any(|it| line.starts_with(it))
+    [&b"///"[..], b"//!", b"/**", b"* ", b"# config."].iter().any(|it| line.starts_with(it))
 }

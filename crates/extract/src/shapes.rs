@@ -67,6 +67,13 @@ pub fn constant(b: &mut Builder, node: Node) -> Shape {
     shape(b, node, None, 0)
 }
 
+/// Whether a node is a text, a number, a flag or nothing, and no name of such.
+pub fn is_literal(node: Node) -> bool {
+    let kind = node.kind();
+    let is_one = |list: &[&str]| list.contains(&kind);
+    is_one(TEXTS) || is_one(WORDS) || is_one(LITERALS) || matches!(kind, "true" | "false" | "null" | "nil" | "float")
+}
+
 /// Puts the marks for which escapes stand into a text, and into those of a list: `\d` for `\\d`.
 pub fn unescape(b: &mut Builder, shape: &mut Shape) {
     match shape {
@@ -98,8 +105,41 @@ pub fn stands_in(b: &mut Builder, of: ValueId, node: Node) {
     };
     let written = b.source.slice(start(node), end(node));
     let fails = ["throw ", "error(", "exitProcess("].iter().any(|it| written.starts_with(it));
-    let text = if let Shape::Text(text) = shape { Some(text) } else { None };
+    let is_nothing = matches!(written, "null" | "NULL" | "default" | "default!");
+    let text = match shape {
+        Shape::Text(text) => Some(text),
+        _ if is_nothing => Some(b.name("null")),
+        _ => None,
+    };
     b.graph.stand_ins.push(StandIn { of, text, fails });
+}
+
+/// The same of a choice by whether something is there, `getenv("A") ? (int) getenv("A") : 10`: the branch that does not
+/// ask again stands in for what the condition and the other one ask. `since`: the first call in it.
+pub fn chosen(b: &mut Builder, since: usize, condition: Node, branches: [Node; 2]) {
+    let calls = &b.graph.calls[since.min(b.graph.calls.len())..];
+    let asked = |node: Node| {
+        let within = start(node)..end(node);
+        let texts = calls.iter().filter(move |it| within.contains(&it.at.byte)).filter_map(|call| {
+            let Shape::Text(text) = call.given.first()?.shape else { return None };
+            Some(((call.name, text), call.result?))
+        });
+        texts.collect::<Vec<_>>()
+    };
+    let tested = asked(condition);
+    let [first, second] = branches.map(asked);
+    let is_again =
+        |branch: &[((NameId, NameId), ValueId)]| branch.iter().any(|it| tested.iter().any(|one| one.0 == it.0));
+    let (again, otherwise) = match (is_again(&first), is_again(&second)) {
+        (true, false) => (first, branches[1]),
+        (false, true) => (second, branches[0]),
+        _ => return,
+    };
+    let both = |it: &&((NameId, NameId), ValueId)| {
+        again.iter().any(|one| one.0 == it.0) && tested.iter().any(|one| one.0 == it.0)
+    };
+    let of: Vec<ValueId> = tested.iter().chain(&again).filter(both).map(|it| it.1).collect();
+    of.into_iter().for_each(|it| stands_in(b, it, otherwise));
 }
 
 /// Go's `[]string{"GET", "HEAD"}`.

@@ -29,6 +29,17 @@ def view(request, checksum, package, folder):
     assert_eq!(of("a.py", python, "read"), ["folder", "request"]);
     let go = "package a\nfunc Get(name string, owner string) {\n\terr := validateName(name)\n\tread(name)\n\tif isAdmin(owner) {\n\t\tread(owner)\n\t}\n}\n";
     assert_eq!(of("a.go", go, "read"), ["owner"]);
+    let inside = "
+def view(path, folder, kind):
+    if not is_path_in_folder(path):
+        return
+    read(path)
+    if is_folder(folder):
+        read(folder)
+    if '/' not in kind:
+        read(kind)
+";
+    assert_eq!(of("a.py", inside, "read"), ["?", "folder", "?"]);
     let flag = "package a\nfunc Get(f Form) {\n\tif f.IsPlugin {\n\t\tread(f.Path)\n\t}\n}\n";
     assert_eq!(of("a.go", flag, "read"), ["f"]);
 }
@@ -67,6 +78,25 @@ fn what_the_server_hands_in_was_not_sent() {
     assert_eq!(of("a.cs", csharp, "Read"), ["?", "body"]);
     let go = "package a\nfunc Go(c *web.Context) {\n\tread(c.Repo.Path())\n\tread(c.Query(\"a\"))\n\tread(c.Request.URL.Path)\n}\n";
     assert_eq!(of("a.go", go, "read"), ["?", "c", "c"]);
+}
+
+#[test]
+fn the_last_part_of_a_path_names_no_other_folder() {
+    let script = "function serve(path, other) {
+  const name = path.split('/').pop();
+  read(name);
+  read(other.split('.').pop());
+}";
+    assert_eq!(of("a.ts", script, "read"), ["?", "other"]);
+    let python = "def serve(path):\n    read(path.split('/')[-1])\n    read(path.split('/')[0])\n";
+    assert_eq!(of("a.py", python, "read"), ["?", "path"]);
+}
+
+#[test]
+fn a_path_that_is_handed_in_is_no_number() {
+    let rust =
+        "fn drop(path: &Path, id: Path<Uuid>, of: &i64) {\n    remove(path);\n    remove(id);\n    remove(of);\n}\n";
+    assert_eq!(of("a.rs", rust, "remove"), ["path", "=", "="]);
 }
 
 #[test]

@@ -164,10 +164,9 @@ impl<'g> Reader<'g> {
         let word = self.word(at);
         let is_member = at > 0 && self.values.takes_member(self.word(at - 1));
         if word == "in" && at > 0 {
-            let left = self.values.tokens[at - 1];
-            if left.kind == Kind::Name {
-                let name = if self.word(at - 1) == "not" && at > 1 { self.word(at - 2) } else { self.word(at - 1) };
-                checked.push((name, words::ALL));
+            let left = if self.word(at - 1) == "not" && at > 1 { at - 2 } else { at - 1 };
+            if self.values.is(left, Kind::Name) {
+                checked.push((self.word(left), words::ALL));
             } else {
                 checked.push((self.word(at + 1), words::checks("", "startsWith")));
             }

@@ -325,6 +325,7 @@ impl<'g> Values<'g> {
                     (last, end) = (end + 1, end + 2);
                     told |= derived && words::tells(self.word(last));
                     cleaned |= if derived { words::cleans(self.word(last - 2), self.word(last)) } else { 0 };
+                    cleaned |= if derived { self.last_part(last) } else { 0 };
                     spared |= words::spares(self.word(last)) | self.spared_of(at, last);
                     continue;
                 }
@@ -368,6 +369,7 @@ impl<'g> Values<'g> {
             }
             let element = self.word(end + 1).trim_matches(['"', '\'']);
             told |= derived && mark == "[" && element == UPLOADED;
+            cleaned |= if derived { self.last_part(end) } else { 0 };
             cleaned |= if derived && mark == "[" { words::cleans_part(word, element) } else { 0 };
             spared |= words::spares(element);
             end = self.behind(end);

@@ -133,10 +133,14 @@ pub fn is_route(function: &str) -> bool {
 
 /// Whether a type's values are numbers, truth values, times or ids: `int`, `Option<Uuid>`, `?int`.
 pub fn is_number(ty: &str) -> bool {
-    let mut words = ty.split(|it: char| !it.is_alphanumeric() && it != '_').filter(|it| !it.is_empty()).peekable();
+    let mut words = ty.split(|it: char| !it.is_alphanumeric() && it != '_').filter(|it| !it.is_empty());
     let around =
         |it: &str| matches!(it, "Option" | "Optional" | "Nullable" | "None" | "null" | "Path" | "time" | "uuid");
-    words.peek().is_some() && words.all(|it| around(it) || NUMBERS.contains(it)) && !around(ty)
+    let mut known = false;
+    words.all(|it| {
+        known |= NUMBERS.contains(it);
+        around(it) || NUMBERS.contains(it)
+    }) && known
 }
 
 /// Whether a method gives what it is asked of in another casing.
@@ -309,8 +313,30 @@ pub fn is_predicate(name: &str) -> bool {
     let rest = rest.strip_prefix('_').or_else(|| rest.starts_with(|it: char| it.is_ascii_uppercase()).then_some(rest));
     rest.is_some_and(|rest| {
         let lower = rest.to_ascii_lowercase();
-        !lower.is_empty() && !STATES.iter().any(|it| lower.contains(it)) && !asks_who(name)
+        let names_state = STATES.iter().any(|it| lower.contains(it)) && !is_inside(rest);
+        !lower.is_empty() && !names_state && !asks_who(name)
     })
+}
+
+/// Whether words say that something lies in something else, whatever that is: `PathInFolder`, `within_dir`.
+fn is_inside(words: &str) -> bool {
+    const PLACES: [&str; 5] = ["in", "inside", "within", "under", "below"];
+    let (mut begin, mut last) = (0, '_');
+    for (at, mark) in words.char_indices() {
+        let ends = mark == '_' || mark.is_ascii_uppercase() && last != '_' && at > 0;
+        if ends && PLACES.contains(&&*words[begin..at].to_ascii_lowercase()) {
+            return true;
+        }
+        begin = if mark == '_' {
+            at + 1
+        } else if ends {
+            at
+        } else {
+            begin
+        };
+        last = mark;
+    }
+    false
 }
 
 /// Whether a member is what a thing is found by, rather than of what sort it is.

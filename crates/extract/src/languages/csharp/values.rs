@@ -243,12 +243,40 @@ impl Walk<'_, '_> {
 
     fn conditional(&mut self, node: Node) -> ValueId {
         self.b.branch();
-        field(node, "condition").into_iter().for_each(|it| {
-            self.value(it);
-        });
+        let since = self.b.graph.calls.len();
+        let tested = field(node, "condition").map(|it| self.value(it));
         let branches = [field(node, "consequence"), field(node, "alternative")];
         let options = branches.into_iter().flatten().map(|it| self.passed(it)).collect();
+        if let (Some(condition), [Some(read), Some(otherwise)]) = (field(node, "condition"), branches) {
+            crate::shapes::chosen(self.b, since, condition, [read, otherwise]);
+            if let Some(parsed) = tested.and_then(|it| self.parsed_by(it)) {
+                crate::shapes::stands_in(self.b, parsed, otherwise);
+            }
+        }
         self.b.value(Value::Either { options })
+    }
+
+    /// What a call makes a value of, if that can be made of it: `text` of `int.TryParse(text, out var number)`.
+    fn parsed_by(&self, call: ValueId) -> Option<ValueId> {
+        let Value::Call { callee, arguments } = &self.b.graph.values[call as usize] else { return None };
+        let Value::Member { name, .. } = self.b.graph.values[*callee as usize] else { return None };
+        arguments.first().copied().filter(|_| self.b.graph.name(name) == "TryParse")
+    }
+
+    /// What stands in for the last of a row stands in for all that it is asked of by `?.`: `read("A")?.Split(',').Last() ?? "b"`.
+    fn stands_in_for_row(&mut self, value: ValueId, left: Node, right: Node) {
+        const LONGEST: usize = 8;
+        crate::shapes::stands_in(self.b, value, right);
+        let mut value = value;
+        for _ in 0..if self.str(left).contains("?.") { LONGEST } else { 0 } {
+            let callee = match self.b.graph.values[value as usize] {
+                Value::Call { callee, .. } => callee,
+                _ => value,
+            };
+            let Value::Member { object, .. } = self.b.graph.values[callee as usize] else { break };
+            value = object;
+            crate::shapes::stands_in(self.b, value, right);
+        }
     }
 
     fn switch_expression(&mut self, node: Node) -> ValueId {
@@ -283,7 +311,7 @@ impl Walk<'_, '_> {
             return self.walked(node);
         }
         let mut result = self.value(first);
-        for Step { operator, right: node, .. } in steps {
+        for Step { left, operator, right: node } in steps {
             let right = self.value(node);
             let text = self.literal("string");
             result = match operator {
@@ -294,7 +322,7 @@ impl Walk<'_, '_> {
                 "==" | "!=" | "<" | "<=" | ">" | ">=" => self.literal("bool"),
                 "??" => {
                     self.b.branch();
-                    crate::shapes::stands_in(self.b, result, node);
+                    self.stands_in_for_row(result, left, node);
                     self.b.value(Value::Either { options: vec![result, right] })
                 }
                 "+" if result == text || right == text => text,

@@ -15,7 +15,11 @@ impl Walk<'_, '_> {
         let Some(name) = self.emptied(condition) else { return };
         let id = self.name(name);
         let Some(binding) = self.scopes.visible(self.b, id) else { return };
-        let Some(of) = self.b.graph.bindings[binding as usize].values.first().copied() else { return };
+        let values = &self.b.graph.bindings[binding as usize].values;
+        // Of what says whether something is there, what it was given last counts: `ok` is used again.
+        let is_part = |of: &ValueId| matches!(self.b.graph.values[*of as usize], Value::Part { .. });
+        let last = values.last().filter(|it| is_part(it));
+        let Some(of) = last.or_else(|| values.first()).copied() else { return };
         if !matches!(self.b.graph.values[of as usize], Value::Call { .. } | Value::Part { .. }) {
             return;
         }

@@ -275,7 +275,12 @@ impl Walk<'_, '_> {
         let ty = ty.map(|ty| if ty.kind() == "pointer_type" { items(ty).first().copied().unwrap_or(ty) } else { ty });
         let Some(ty) = ty.filter(|ty| ty.kind() == "qualified_type") else { return };
         let Some(name) = field(ty, "name") else { return };
-        given.retain(|it| !matches!(it.shape, Shape::Literal(_) | Shape::Other));
+        // Of what is no text or value only what is asked for: `Required: true`.
+        given.retain(|it| match it.shape {
+            Shape::Literal(text) => self.b.graph.name(text) == "true",
+            Shape::Other => false,
+            _ => true,
+        });
         given.truncate(SHAPES_LIMIT);
         if given.is_empty() {
             return;

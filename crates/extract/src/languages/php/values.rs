@@ -262,6 +262,7 @@ impl Walk<'_, '_> {
     fn conditional(&mut self, node: Node) -> ValueId {
         self.b.branch();
         let Some(condition) = field(node, "condition") else { return self.walked(node) };
+        let since = self.b.graph.calls.len();
         let tested = self.value(condition);
         let mut options = Vec::new();
         let mut ways = Vec::new();
@@ -273,6 +274,9 @@ impl Walk<'_, '_> {
                 None => options.push(tested),
             }
             ways.push(self.flow.rewind(mark));
+        }
+        if let (Some(body), Some(alternative)) = (field(node, "body"), field(node, "alternative")) {
+            crate::shapes::chosen(self.b, since, condition, [body, alternative]);
         }
         self.flow.join(self.b, &mut self.scopes, &ways, true);
         self.b.value(Value::Either { options })

@@ -2,7 +2,7 @@
 
 use super::Walk;
 use facts::*;
-use syntax::ruff::ast::{BoolOp, Expr, Stmt, UnaryOp};
+use syntax::ruff::ast::{BoolOp, CmpOp, Expr, Stmt, UnaryOp};
 use syntax::ruff::text_size::Ranged;
 
 /// The narrowed names of the function that is walked. An assignment ends what a test said.
@@ -11,6 +11,8 @@ pub struct Narrowing {
     level: u32,
     /// The name or attribute as written, its value, and the level of the block in which that holds.
     known: Vec<(String, ValueId, u32)>,
+    /// Settings of the environment that are there in a block.
+    settings: Vec<(String, u32)>,
 }
 
 impl Narrowing {
@@ -23,10 +25,15 @@ impl Narrowing {
     pub fn close(&mut self, level: u32) {
         self.level = level;
         self.known.retain(|known| known.2 <= level);
+        self.settings.retain(|known| known.1 <= level);
     }
 
     pub fn is_empty(&self) -> bool {
         self.known.is_empty()
+    }
+
+    pub fn has_setting(&self, name: &str) -> bool {
+        self.settings.iter().any(|known| known.0 == name)
     }
 
     pub fn find(&self, text: &str) -> Option<ValueId> {
@@ -54,7 +61,40 @@ impl Walk<'_, '_> {
                     self.narrow_to(subject, class);
                 }
             }
+            Expr::Compare(_) | Expr::Call(_) => {
+                if let Some((name, _)) = self.setting_asked(test).filter(|it| it.1 == holds) {
+                    self.narrowing.settings.push((name, self.narrowing.level));
+                }
+            }
             _ => {}
+        }
+    }
+
+    /// The setting that a test asks for, and whether it is there where the test holds: `"PORT" in os.environ`,
+    /// `os.environ.get("PORT")`, `os.getenv("PORT") is None`.
+    fn setting_asked(&mut self, test: &Expr) -> Option<(String, bool)> {
+        match test {
+            Expr::Compare(it) => match (&*it.ops, &*it.left, &*it.comparators) {
+                ([op @ (CmpOp::In | CmpOp::NotIn)], Expr::StringLiteral(name), [holder]) => {
+                    let is_it = self.is_from(holder, &["os"], "environ");
+                    is_it.then(|| (name.value.to_str().to_owned(), *op == CmpOp::In))
+                }
+                ([op @ (CmpOp::Is | CmpOp::IsNot)], read, [Expr::NoneLiteral(_)]) => {
+                    Some((self.setting_asked(read)?.0, *op == CmpOp::IsNot))
+                }
+                _ => None,
+            },
+            Expr::Call(it) => {
+                let [Expr::StringLiteral(name), ..] = &*it.arguments.args else { return None };
+                let is_read = match &*it.func {
+                    Expr::Attribute(method) if method.attr.as_str() == "get" => {
+                        self.is_from(&method.value, &["os"], "environ")
+                    }
+                    function => self.is_from(function, &["os"], "getenv"),
+                };
+                is_read.then(|| (name.value.to_str().to_owned(), true))
+            }
+            _ => None,
         }
     }
 

@@ -140,9 +140,10 @@ impl Walk<'_, '_> {
         if !self.is_from(&it.value, &["os"], "environ") {
             return;
         }
+        let required = !self.narrowing.has_setting(&name);
         let (holder, name) = (self.b.name("os.environ"), self.b.name(&name));
         let (caller, at) = (self.b.caller(), self.b.source.point(it.start().to_u32()));
-        self.b.graph.settings.push(Setting { caller, holder, name, at, default: None, required: true });
+        self.b.graph.settings.push(Setting { caller, holder, name, at, default: None, required });
     }
 }
 

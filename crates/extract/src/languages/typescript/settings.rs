@@ -14,20 +14,25 @@ impl<'a> Walk<'_, '_> {
     pub fn stands_in(&mut self, it: &LogicalExpression<'a>) {
         if it.operator != LogicalOperator::And && !self.tests.contains(&it.span) {
             let left = converted(it.left.get_inner_expression());
-            let is_only_asked = match left {
-                Expression::LogicalExpression(left) => left.operator == LogicalOperator::And,
-                Expression::BinaryExpression(_) | Expression::UnaryExpression(_) => true,
-                _ => false,
-            };
-            if !is_only_asked {
+            if !gives_truth(left) {
                 self.defaults.insert(left.span().start, it.right.span());
+            }
+            // `env.A && join(env.A) || "b"`
+            if let Expression::LogicalExpression(both) = left
+                && both.operator == LogicalOperator::And
+                && let Expression::StaticMemberExpression(asked) = both.left.get_inner_expression()
+                && holder(&asked.object).is_some()
+            {
+                self.chosen_for(asked.span, both.right.span(), it.right.span());
             }
             // `given || env.PORT || 80`: what stands in for both stands in for the last of them.
             if let Expression::LogicalExpression(left) = left
                 && left.operator != LogicalOperator::And
             {
                 let last = converted(left.right.get_inner_expression());
-                self.defaults.insert(last.span().start, it.right.span());
+                if !gives_truth(last) {
+                    self.defaults.insert(last.span().start, it.right.span());
+                }
             }
         }
     }
@@ -71,7 +76,6 @@ impl<'a> Walk<'_, '_> {
 
     /// `env.A ? Number(env.A) : 10`, `env.A !== undefined ? env.A : 10`: the last stands in for what is asked and then read.
     pub fn chosen(&mut self, it: &ConditionalExpression<'a>) {
-        const MAX: usize = 4;
         self.only_asked(&it.test);
         let (asked, is_there) = asked(&it.test);
         let Expression::StaticMemberExpression(asked) = asked else { return };
@@ -80,7 +84,12 @@ impl<'a> Walk<'_, '_> {
         }
         let (read, otherwise) =
             if is_there { (&it.consequent, &it.alternate) } else { (&it.alternate, &it.consequent) };
-        let (asked, given) = (asked.span, read.span());
+        self.chosen_for(asked.span, read.span(), otherwise.span());
+    }
+
+    /// What stands in for a setting that is asked for and then read in what is given.
+    fn chosen_for(&mut self, asked: At, given: At, stands_in: At) {
+        const MAX: usize = 4;
         let source = &self.b.source;
         let (test, read) = (source.slice(asked.start, asked.end), source.slice(given.start, given.end));
         let ends = |at: usize| !read[at + test.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
@@ -91,7 +100,6 @@ impl<'a> Walk<'_, '_> {
             .map(|(at, _)| given.start + at as u32)
             .collect();
         if !places.is_empty() {
-            let stands_in = otherwise.span();
             self.defaults.extend(places.into_iter().chain([asked.start]).map(|at| (at, stands_in)));
         }
     }
@@ -175,6 +183,15 @@ fn asked<'e, 'a>(test: &'e Expression<'a>) -> (&'e Expression<'a>, bool) {
             (it.left.get_inner_expression(), false)
         }
         _ => (test, true),
+    }
+}
+
+/// Whether what comes of an expression is whether it holds: nothing takes the place of what is asked there.
+fn gives_truth(it: &Expression) -> bool {
+    match it {
+        Expression::LogicalExpression(it) => it.operator == LogicalOperator::And,
+        Expression::BinaryExpression(_) | Expression::UnaryExpression(_) => true,
+        _ => false,
     }
 }
 

@@ -64,7 +64,9 @@ impl<'g> Writer<'_, 'g> {
                     // Two bases of one library are one model, and one of its tasks; what it is called at is more, and
                     // so is who asks.
                     let same = |it: &&Clause| {
-                        let of = |it: &Clause| (it.kind, it.method.clone(), it.guards.clone());
+                        // Each column that a class lends is one of its own.
+                        let column = |it: &Clause| (it.kind == Some(Kind::Column)).then(|| it.name.clone());
+                        let of = |it: &Clause| (it.kind, it.method.clone(), it.guards.clone(), column(it));
                         let known = (&it.framework, &it.has, &it.when);
                         of(it) == of(clause) && known == (&clause.framework, &clause.has, &clause.when)
                     };

@@ -129,6 +129,8 @@ fn default_written(symbol: &Symbol) -> Default {
     };
     let text = text.trim();
     let quote = text.chars().next().filter(|it| matches!(it, '"' | '\''));
+    // What stands behind a `#` is a comment, but for that in a text.
+    let text = if quote.is_none() { text.split('#').next().unwrap_or_default().trim_end() } else { text };
     match quote.and_then(|quote| text[1..].strip_suffix(quote)) {
         Some(text) => Default::Told(text.to_owned()),
         None if text == "None" => Default::None,
@@ -139,6 +141,8 @@ fn default_written(symbol: &Symbol) -> Default {
     }
 }
 
+/// Whether a field is declared to hold nothing: `= None`, `= Field(None)`, `= Field(default=None)`.
 fn is_nothing(symbol: &Symbol) -> bool {
-    symbol.signature.trim_end().ends_with("= None") || symbol.signature.contains("(None")
+    let text: String = symbol.signature.split_whitespace().collect();
+    text.ends_with("=None") || text.contains("(None") || text.contains("default=None")
 }

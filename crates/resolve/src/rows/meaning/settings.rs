@@ -105,7 +105,17 @@ impl<'g> Writer<'_, 'g> {
         let is_one = |words: &str, call: &Call| words.split(' ').any(|word| word == self.graph.name(call.name));
         let fails =
             clause.required == "*" && default.is_none() || row.iter().any(|call| is_one(&clause.required, call));
-        let other = row.iter().find(|call| is_one(&clause.otherwise, call));
+        let mut chain = row.iter().copied().chain(self.called_before(site.callee, anchors));
+        let other = chain.find(|call| is_one(&clause.otherwise, call));
+        // `unwrap_or_else(|_| panic!("…"))`; what is called behind fails on the same line.
+        let gives_up = |call: &Call| match call.given.first().map(|given| &given.shape) {
+            Some(Shape::Function { line, .. }) if !fails => self.graph.errors.iter().any(|it| {
+                matches!(it.kind, ErrorKind::Panic | ErrorKind::Throw) && (*line..=line + 1).contains(&it.at.line)
+            }),
+            _ => false,
+        };
+        let fails = fails || other.is_some_and(gives_up);
+        let other = other.filter(|it| !gives_up(it));
         let default = default.or_else(|| other?.given.first().map(|given| Found::Shape(&given.shape)));
         let default = default.or_else(|| self.given_beside(site, anchors));
         let is_nothing = |found: &Found<'g>| {
@@ -118,7 +128,8 @@ impl<'g> Writer<'_, 'g> {
             Found::Shape(Shape::Value(value)) => !matches!(self.graph.values[*value as usize], Value::Member { .. }),
             _ => true,
         };
-        let told = default.as_ref().filter(is_written).map(|found| self.texts(found)).filter(|it| !it.is_empty());
+        let told = default.as_ref().filter(is_written).map(|found| self.texts_told(found, site.caller));
+        let told = told.filter(|it| !it.is_empty());
         let told = told.map(|it| if let [one] = &it[..] { one.clone() } else { Cow::Owned(it.join(", ")) });
         let stand_in = site.result.and_then(|result| self.stand_in(result));
         let stand_in_text = stand_in.and_then(|it| Some(self.graph.name(it.text?)));
@@ -130,6 +141,29 @@ impl<'g> Writer<'_, 'g> {
             || stand_in.is_some_and(|it| !it.fails && !is_left_open)
             || site.result.is_some_and(|result| stand_in.is_none() && self.is_stood_in_for(result));
         Unset { default: has_default, told, fails: fails || stand_in.is_some_and(|it| it.fails) }
+    }
+
+    /// The texts of what stands in for a setting: of a name what it is declared to hold, or its own where it is what the
+    /// function around is given.
+    fn texts_told(&mut self, found: &Found<'g>, caller: Option<SymbolId>) -> Vec<Cow<'g, str>> {
+        let texts = self.texts(found);
+        let Found::Shape(shape @ Shape::Value(value)) = found else { return texts };
+        if !matches!(self.graph.values[*value as usize], Value::Name { .. }) {
+            return texts;
+        }
+        match &texts[..] {
+            [name] if self.parameter_of(caller, name).is_some() => texts,
+            _ => self.fixed(shape).into_iter().collect(),
+        }
+    }
+
+    /// The calls before one in a row, the last of them first: what a builder was told of a setting before it was named.
+    fn called_before(&self, callee: ValueId, anchors: &Anchors<'_, 'g>) -> Vec<&'g Call> {
+        let before = |callee: ValueId| match self.graph.values.get(callee as usize) {
+            Some(Value::Member { object, .. }) => anchors.call_giving(*object),
+            _ => None,
+        };
+        std::iter::successors(before(callee), |call| before(call.callee)).take(MAX_BEHIND).collect()
     }
 
     /// What is called on what is gone on with where a result is no failure: `read("PORT")?.unwrap_or(80)`.

@@ -154,19 +154,29 @@ impl<'g> Writer<'_, 'g> {
     /// Where secrets are written.
     pub fn secrets(&mut self) {
         let graph = self.graph;
+        let is_of_tests = graph.is_test || is_for_tests(&graph.path);
         for secret in &graph.secrets {
             let in_tests = graph.tests.iter().any(|test| test.line <= secret.line && secret.line <= test.end_line);
             let row = [
                 graph.name(secret.kind).into(),
                 graph.name(secret.severity).into(),
                 secret.fingerprint.as_deref().map_or(Cell::Null, Cell::from),
-                flag(graph.is_test || in_tests || secret.is_sample),
+                flag(is_of_tests || in_tests || secret.is_sample),
                 self.path(),
                 secret.line.into(),
             ];
             self.unit.push("secret_findings", &row);
         }
     }
+}
+
+/// Whether a file holds what tests use, or sets up what runs them: `test_utils.rs`, `playwright.config.ts`.
+fn is_for_tests(path: &str) -> bool {
+    let file = path.rsplit('/').next().unwrap_or(path);
+    let (name, rest) = file.split_once('.').unwrap_or((file, ""));
+    let is_helper = matches!(name, "test_utils" | "test_util" | "test_helpers" | "test_helper" | "test_support");
+    let runs = matches!(name, "playwright" | "cypress" | "vitest" | "jest" | "karma") && rest.starts_with("config");
+    is_helper || runs
 }
 
 /// Whether something is asked of a number: `30.minutes`.
