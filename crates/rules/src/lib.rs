@@ -158,6 +158,12 @@ impl Clause {
         let named = |text: &str| text.starts_with("application") || text.starts_with("by path");
         matches!(&self.name.0[..], [Part { source: Source::Text(text), .. }] if named(text))
     }
+
+    /// Whether it is about what stands before handlers and always hands on.
+    pub fn hands_on(&self) -> bool {
+        self.kind == Some(Kind::Guard)
+            && matches!(&self.name.0[..], [Part { source: Source::Text(text), .. }] if text == "hands on")
+    }
 }
 
 /// All rules, found by the last name of a path.

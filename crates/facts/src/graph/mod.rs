@@ -79,6 +79,9 @@ pub struct FileGraph {
     /// The same of properties that look like addresses, and of a file's variables that are put together, by symbol.
     /// Of those that list texts each is a line. Sorted by symbol.
     pub property_texts: Vec<(SymbolId, NameId)>,
+    /// The texts that a module's constants hold as members of objects and of lists of such, by the path that leads to
+    /// each: `films.list`, `0.path`; what a name stands for as `${name}`. Of JavaScript; sorted by symbol.
+    pub member_texts: Vec<(SymbolId, NameId, NameId)>,
     /// The numbers and flags that they hold, as written, sorted likewise.
     pub numbers: Vec<(SymbolId, NameId)>,
     /// Symbols that stand in no source: what annotations have the build make, each with the declaration that it stands
@@ -167,6 +170,13 @@ impl FileGraph {
     pub fn property_text(&self, symbol: SymbolId) -> Option<&str> {
         let at = self.property_texts.binary_search_by_key(&symbol, |(symbol, _)| *symbol).ok()?;
         Some(self.name(self.property_texts[at].1))
+    }
+
+    /// What the members of a constant hold, see [`FileGraph::member_texts`].
+    pub fn member_texts(&self, symbol: SymbolId) -> impl Iterator<Item = (&str, &str)> {
+        let from = self.member_texts.partition_point(|(it, ..)| *it < symbol);
+        let of = self.member_texts[from..].iter().take_while(move |(it, ..)| *it == symbol);
+        of.map(move |(_, path, text)| (self.name(*path), self.name(*text)))
     }
 
     /// Whether a value is a text that is written in its place.

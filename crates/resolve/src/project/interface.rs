@@ -257,6 +257,7 @@ impl<'a> Walk<'a> {
             Part::Symbol(id) => {
                 self.symbol(&graph.symbols[id as usize]);
                 self.say((graph.constant(id), graph.property_text(id)));
+                graph.member_texts(id).for_each(|it| self.say(it));
                 if graph.is_made(id) {
                     self.text(&graph.symbols[graph.written(id) as usize].qualified);
                 }

@@ -45,6 +45,7 @@ fn offered(graph: &FileGraph, said: &Said) -> FileGraph {
         symbols: graph.symbols.iter().map(symbol).collect(),
         constants: graph.constants.clone(),
         property_texts: graph.property_texts.clone(),
+        member_texts: graph.member_texts.clone(),
         made: graph.made.clone(),
         impls: graph.impls.clone(),
         scopes: graph.scopes.clone(),
@@ -66,10 +67,11 @@ fn offered(graph: &FileGraph, said: &Said) -> FileGraph {
 fn names(graph: &FileGraph, said: &Said) -> Vec<String> {
     let mut is_kept = said.names.clone();
     let texts = graph.constants.iter().chain(&graph.property_texts).map(|it| it.1);
+    let members = graph.member_texts.iter().flat_map(|(_, path, text)| [*path, *text]);
     let found = graph.symbols.iter().map(|it| it.name).chain(graph.bindings.iter().map(|it| it.name));
     let star_names = graph.star_names.iter().flatten().copied();
     let given = graph.symbols.iter().filter(|it| is_asked_what_it_was_given(it)).flat_map(given);
-    texts.chain(found).chain(star_names).chain(given).for_each(|name| is_kept[name as usize] = true);
+    texts.chain(members).chain(found).chain(star_names).chain(given).for_each(|name| is_kept[name as usize] = true);
     let names = graph.names.iter().zip(is_kept);
     names.map(|(name, is_kept)| if is_kept { name.clone() } else { String::new() }).collect()
 }

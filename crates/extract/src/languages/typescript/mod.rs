@@ -15,6 +15,7 @@ mod depth;
 mod errors;
 mod functions;
 mod jsdoc;
+mod member_texts;
 mod modules;
 mod namespaces;
 mod narrowing;

@@ -156,13 +156,13 @@ impl<'a> Walk<'_, '_> {
         for (at, declarator) in it.declarations.iter().enumerate() {
             let start = if at == 0 { Some(lead.start.unwrap_or(it.span.start)) } else { None };
             self.lead = Lead { start, ..lead };
-            self.variable(declarator);
+            self.variable(declarator, it.kind.is_const());
             self.lead = Lead::default();
         }
         self.ambient = ambient;
     }
 
-    fn variable(&mut self, d: &VariableDeclarator<'a>) {
+    fn variable(&mut self, d: &VariableDeclarator<'a>, is_const: bool) {
         if let (BindingPattern::ObjectPattern(pattern), Some(init)) = (&d.id, &d.init) {
             self.taken_settings(pattern, init);
         }
@@ -229,6 +229,9 @@ impl<'a> Walk<'_, '_> {
         }
         let value = if let Some(symbol) = symbol {
             let value = self.hold(symbol, annotation, d.init.as_ref());
+            if let Some(init) = d.init.as_ref().filter(|_| is_const) {
+                self.keep_member_texts(symbol, init);
+            }
             if let Some((ty, text)) = documented {
                 let made = self.b.symbol_mut(symbol);
                 (made.declared, made.declared_text) = (Some(ty), Some(text));

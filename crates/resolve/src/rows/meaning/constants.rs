@@ -18,7 +18,7 @@ impl<'g> Writer<'_, 'g> {
         let mut text = text;
         for _ in 0..3 {
             let Some((name, rest)) = front(&text) else { break };
-            let Some(held) = self.held_by(name) else { break };
+            let Some(held) = self.held_by(name).or_else(|| self.member_held(name)) else { break };
             // What takes the name of what it is made of: `let prefix = format!("{prefix}/list")`.
             let is_of_itself = held.contains(&format!("${{{name}}}"));
             text = format!("{held}{rest}");
@@ -33,8 +33,8 @@ impl<'g> Writer<'_, 'g> {
         with_names(text, |name| {
             let last = name.rsplit('.').next().unwrap_or(name);
             let is_constant = is_in_capitals(last) || name.contains('.') && name.starts_with(char::is_uppercase);
-            let held = if is_constant { self.held_by(name)? } else { return None };
-            (!held.contains("${")).then_some(held)
+            let held = if is_constant { self.held_by(name).filter(|it| !it.contains("${")) } else { None };
+            held.or_else(|| self.member_held(name))
         })
     }
 
@@ -141,7 +141,7 @@ impl<'g> Writer<'_, 'g> {
 }
 
 /// A text with what is told of the names in it in their places.
-fn with_names(text: &str, mut told: impl FnMut(&str) -> Option<String>) -> String {
+pub(super) fn with_names(text: &str, mut told: impl FnMut(&str) -> Option<String>) -> String {
     let (mut made, mut rest) = (String::with_capacity(text.len()), text);
     for _ in 0..MAX_NAMES {
         let Some((before, behind)) = rest.split_once("${") else { break };

@@ -50,7 +50,8 @@ impl<'g> Writer<'_, 'g> {
             Shape::Text(text) => Some(Cow::Borrowed(self.graph.name(*text))),
             Shape::Value(value) => {
                 let Some(one) = self.eval.value_target(self.file, *value) else {
-                    return self.local_text(*value).map(Cow::Borrowed);
+                    let local = self.local_text(*value).map(Cow::Borrowed);
+                    return local.or_else(|| self.member_text(*value).map(Cow::Owned));
                 };
                 let (source, symbol) = self.project.symbol(one)?;
                 let is_constant = source.graph.constant(one.symbol).is_some();

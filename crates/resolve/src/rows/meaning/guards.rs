@@ -1,8 +1,9 @@
 //! Who asks where a call stands for it. What makes a guard is told with what it is given to ask for,
 //! `requireRole('admin')`; what only stands around one, as `asyncHandler(signedIn)`, by what it stands around.
 
-use super::found::MAX_LISTED;
+use super::found::{Found, MAX_LISTED};
 use super::handlers::Handler;
+use super::requests::SCRIPTS;
 use crate::rows::Writer;
 use crate::values::types::Head;
 use facts::{Shape, SymbolKind, Value, ValueId};
@@ -10,6 +11,9 @@ use serde_json::json;
 
 /// Of a longer text nobody would know at a glance what it asks for.
 const MAX_ASKED: usize = 60;
+
+/// What functions of libraries are called that put guards together.
+const COMBINING: [&str; 9] = ["all", "and", "any", "chain", "every", "except", "not", "or", "some"];
 
 /// What functions are called that only see to it that what they are given is called well.
 const PLAIN: [&str; 10] = ["async", "await", "wrap", "catch", "handle", "try", "promise", "safe", "middleware", "bind"];
@@ -23,11 +27,14 @@ impl<'g> Writer<'_, 'g> {
 
     /// What a value in the place of a guard asks by.
     pub(super) fn guard_value(&mut self, value: ValueId) -> Option<Handler> {
-        if let Some(one) = self.one_of(value) {
+        if let Some(one) = self.one_of(value).or_else(|| self.combined_call(value)) {
             return Some(one);
         }
         let told = self.value_handler(value)?;
         let Value::Call { callee, .. } = self.graph.values[value as usize] else { return Some(told) };
+        if self.always_hands_on(&Found::Value(value)) {
+            return None;
+        }
         let Some(maker) = self.value_handler(callee) else { return Some(told) };
         match self.wrapped_value(value) {
             Some(inner) => {
@@ -37,6 +44,26 @@ impl<'g> Writer<'_, 'g> {
             None if self.is_made_by(&told, &maker, value) => Some((maker.0, self.asking_for(maker.1, value))),
             None => Some(told),
         }
+    }
+
+    /// Whether something is what a library gives that asks nobody.
+    pub(super) fn always_hands_on(&mut self, found: &Found<'g>) -> bool {
+        let (&Found::Value(value) | &Found::Shape(&Shape::Value(value))) = found else { return false };
+        let Value::Call { callee, .. } = self.graph.values[value as usize] else { return false };
+        self.eval.reference_target(self.file, callee).external.is_some_and(|path| self.asks_nobody(path))
+    }
+
+    /// What a library puts together of guards by what that is called: `every(signedIn, admin)`, `or(owner, admin)`.
+    fn combined_call(&mut self, value: ValueId) -> Option<Handler> {
+        let graph = self.graph;
+        let Value::Call { callee, arguments } = &graph.values[value as usize] else { return None };
+        if !SCRIPTS.contains(&graph.language.as_str()) {
+            return None;
+        }
+        let name = self.last_name(*callee).filter(|name| COMBINING.contains(&&**name))?.into_owned();
+        self.eval.reference_target(self.file, *callee).external?;
+        let told: Vec<String> = arguments.iter().filter_map(|it| self.guard_value(*it)).map(|(_, name)| name).collect();
+        (!told.is_empty()).then(|| (None, format!("{name}({})", told.join(", "))))
     }
 
     /// What a call stands around that asks itself: the handler that it goes by, where that is one.

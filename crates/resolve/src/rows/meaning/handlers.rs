@@ -90,6 +90,9 @@ impl<'g> Writer<'_, 'g> {
         {
             return Vec::new();
         }
+        if self.always_hands_on(found) {
+            return Vec::new();
+        }
         // What is asked, as a constant or put together of some: `"hasRole('" + Roles.ADMIN + "')"`.
         if site.decorated.is_some()
             && let Found::Shape(shape) = found

@@ -13,6 +13,8 @@ use rules::Clause;
 const MAX_TURNS: usize = 200;
 /// Variables that are given each other.
 const MAX_HELD: usize = 4;
+/// What goes through a list, each time with one of it.
+pub(super) const EACH: [&str; 2] = ["forEach", "map"];
 /// What gives the members of an object with their names.
 const PAIRS: [&str; 2] = ["entries", "items"];
 
@@ -43,7 +45,8 @@ impl<'g> Writer<'_, 'g> {
         around.members.iter().map(turn).collect()
     }
 
-    /// What a loop goes over that is written out, where its variable stands for it: `for router in [items, users]`.
+    /// What a loop goes over that is written out, where its variable stands for it: `for router in [items, users]`,
+    /// `[items, users].forEach((router) => …)`.
     pub(super) fn in_each_turn(&mut self, found: Found<'g>) -> Vec<Found<'g>> {
         let (Found::Value(value) | Found::Shape(&Shape::Value(value))) = found else { return vec![found] };
         let graph = self.graph;
@@ -51,6 +54,10 @@ impl<'g> Writer<'_, 'g> {
             Value::Name { binding: Some(binding), .. } => match graph.bindings[binding as usize].values[..] {
                 [item] => match graph.values[item as usize] {
                     Value::Item { object, position: 1 } => self.kept_in(object),
+                    Value::CallbackParam { callee, position: 0, .. } => match self.gone_through(callee) {
+                        Some(list) => self.kept_in(list),
+                        None => return vec![found],
+                    },
                     _ => return vec![found],
                 },
                 _ => return vec![found],
@@ -62,6 +69,14 @@ impl<'g> Writer<'_, 'g> {
         }
         let told = self.listed_elsewhere(over);
         if told.is_empty() { vec![found] } else { told.into_iter().map(Found::Declared).collect() }
+    }
+
+    /// What a function is called for each of: `list.forEach`.
+    pub(super) fn gone_through(&self, callee: ValueId) -> Option<ValueId> {
+        match self.graph.values[callee as usize] {
+            Value::Member { object, name } => EACH.contains(&self.graph.name(name)).then_some(object),
+            _ => None,
+        }
     }
 
     /// What a variable of another file lists, where it is known of all what that is.

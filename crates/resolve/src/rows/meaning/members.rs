@@ -92,7 +92,10 @@ impl<'g> Writer<'_, 'g> {
     fn argument(&self, site: &Site<'g>, part: &rules::Part, is_whole: bool) -> Option<ValueId> {
         let rules::Source::At(at) = part.source else { return None };
         let Value::Call { arguments, .. } = &self.graph.values[site.result? as usize] else { return None };
-        arguments.get(usize::try_from(at).ok()?).copied().filter(|_| is_whole)
+        let argument = arguments.get(usize::try_from(at).ok()?).copied().filter(|_| is_whole)?;
+        // Of a list not all items are kept as values.
+        let is_list = matches!(self.graph.values[argument as usize], Value::List { .. });
+        (!is_list).then_some(argument)
     }
 
     fn members_of(&self, one: &Member<'g>) -> Vec<Member<'g>> {

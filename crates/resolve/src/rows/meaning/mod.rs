@@ -32,12 +32,15 @@ mod handing;
 mod handler_types;
 mod handlers;
 mod left;
+mod listed_handlers;
 mod literals;
 mod loops;
 mod macros;
 mod mapped;
+mod member_texts;
 mod members;
 mod models;
+mod mounting;
 mod nouns;
 mod opened;
 mod own;
@@ -57,6 +60,7 @@ mod stacks;
 mod statements;
 mod tags;
 mod testing;
+mod turns;
 mod verbs;
 mod wrapping;
 
@@ -102,7 +106,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         let path = implied.or(inherited).or(told).or_else(|| self.written_path(call, verdict));
         let path = path.or_else(|| self.declared_path(verdict, anchors)).or_else(|| self.copied_path(call, verdict));
         let path = path.or_else(|| self.made_path(call, verdict, anchors));
-        let path = path.or_else(|| self.called_path(call, verdict));
+        let path = path.or_else(|| self.called_path(call, verdict)).or_else(|| self.computed_path(call));
         let path = path.or_else(|| self.inherited_path(call, verdict, anchors));
         let path = path.or_else(|| self.given_path(call, verdict)).or_else(|| self.taken_path(call, verdict, anchors));
         // What leads back to a model is no member that the model's own base has.
@@ -360,6 +364,8 @@ impl<'p, 'g> Writer<'p, 'g> {
                 Found::Shape(Shape::List(items)) if clause.kind == Some(Kind::Endpoint) => {
                     !items.is_empty() && items.iter().all(|item| self.is_path(item, anchors))
                 }
+                // A member of what a loop goes over.
+                Found::Shape(Shape::Value(value)) if self.turned(*value).is_some() => true,
                 Found::Shape(shape) => self.is_path(shape, anchors),
                 found => matches!(found, Found::Text(_)),
             })

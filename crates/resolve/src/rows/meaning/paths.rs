@@ -139,6 +139,18 @@ impl<'p, 'g> Writer<'p, 'g> {
         Some(path)
     }
 
+    /// The path of a call of a router's method that only running code knows, by one of those: `router[method](path, show)`.
+    pub(super) fn computed_path(&mut self, call: &Call) -> Option<String> {
+        let Value::Index { object } = self.graph.values[call.callee as usize] else { return None };
+        if call.arguments < 2 || !self.is_router(object) {
+            return None;
+        }
+        let ty = self.eval.value(self.file, object);
+        let (Head::External(path) | Head::Library(path, _)) = *self.eval.types.head(ty) else { return None };
+        let path = format!("{}.get", self.project.names.text(path));
+        self.is_ruled(&path).then_some(path)
+    }
+
     /// The path of what a class has from what it extends outside of the repository: `User.query.all` of what extends
     /// `db.Model`, `$this->middleware` of what extends Laravel's controllers.
     pub(super) fn inherited_path(

@@ -4,20 +4,19 @@ use super::classes::{cased, named_after, nested};
 use super::found::{Found, MAX_ROW};
 use super::guards::told_guard;
 use super::handlers::{Handler, MAX_GUARDS};
-use super::paths::file_joined;
 use super::verbs::method_named;
 use super::{Anchors, Site};
 use crate::naming::entities::Entity;
 use crate::rows::{TEXT, Writer, clip};
 use facts::unit::Cell;
-use facts::{BindingKind, Call, Shape, Value, ValueId};
+use facts::{Call, Shape};
 use rules::{Clause, Kind, Source};
 use serde_json::json;
 use std::borrow::Cow;
 
 impl<'g> Writer<'_, 'g> {
     pub fn registration(&mut self, kind: Kind, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
-        if !clause.has.is_empty() && !self.has_method(site, &clause.has) {
+        if clause.hands_on() || !clause.has.is_empty() && !self.has_method(site, &clause.has) {
             return;
         }
         // Nobody makes one of it: those that extend it are told themselves.
@@ -63,21 +62,32 @@ impl<'g> Writer<'_, 'g> {
         {
             handlers = vec![wrapped];
         }
+        if kind == Kind::Endpoint
+            && let Some(written) = self.written_inside(site, &clause.handler)
+        {
+            handlers = vec![written];
+        }
         let mut actions = self.actions(site, clause, &handlers, anchors);
         if let Some(handler) = handlers.last() {
             actions.extend(self.answering(site, clause, handler, anchors));
         }
         let is_plain = clause.actions.is_empty() && actions.is_empty();
         let found = self.find(site, &clause.guards);
-        let guards: Vec<Handler> = found
+        let mut guards: Vec<Handler> = found
             .iter()
             .flat_map(|it| self.guards_of(it, site, clause))
             .filter(|(symbol, _)| !clause.own || symbol.is_some())
             .take(MAX_GUARDS)
             .collect();
-        let around = self.wrappers(site, clause);
+        let is_plainly_handled = kind == Kind::Endpoint && !clause.wrapping;
+        if is_plainly_handled && clause.guards != clause.handler {
+            guards.extend(self.listed_before(site, &clause.handler));
+        }
         let certain = guards.len();
-        let mut guards = [guards, around].concat();
+        guards.extend(self.wrappers(site, clause));
+        if is_plainly_handled {
+            guards.extend(self.refusing_around(site, &clause.handler));
+        }
         // Of a list of both, the last is the handler.
         if clause.guards == clause.handler && !guards.is_empty() {
             guards.pop();
@@ -89,8 +99,9 @@ impl<'g> Writer<'_, 'g> {
         let mounted: Vec<Option<String>> = match clause.mounted.is_empty() {
             true => vec![None],
             false => {
-                let found: Vec<_> =
-                    self.find(site, &clause.mounted).into_iter().flat_map(|it| self.mounted_in(it, clause)).collect();
+                let mut found = self.mounted_beside(kind, site, clause);
+                found.extend(self.find(site, &clause.mounted));
+                let found: Vec<_> = found.into_iter().flat_map(|it| self.mounted_in(it, clause)).collect();
                 let found: Vec<_> = found.into_iter().flat_map(|it| self.in_each_turn(it)).collect();
                 let known = found.iter().filter_map(|it| self.mounted(it, clause, site, anchors)).map(Some);
                 known.collect()
@@ -111,15 +122,17 @@ impl<'g> Writer<'_, 'g> {
         // Before which methods it asks only the running program knows.
         let is_unread = kind == Kind::Guard && [&clause.only, &clause.except].iter().any(|it| self.is_unread(site, it));
         let is_maybe = is_maybe || is_unread || found.iter().any(|it| self.may_be_empty(it));
-        // What decorates a handler asks where its own code refuses.
-        let decorates = crate::languages::of(&self.graph.language).decorators_give;
+        // What decorates a handler, or is put around it, asks where its own code refuses.
+        let decorates = is_plainly_handled || crate::languages::of(&self.graph.language).decorators_give;
         let told = |(at, guard)| told_guard(guard, is_maybe, decorates && at >= certain);
         let asked: Vec<_> = guards.iter().enumerate().map(told).collect();
         let guards = if asked.is_empty() { Cell::Null } else { Cell::from(json!(asked).to_string()) };
         let methods: Vec<Option<String>> = match methods.is_empty() {
             true => vec![None],
-            false => methods.iter().map(|it| Some(method_named(it))).collect(),
+            // What is called under a computed name says no method.
+            false => methods.iter().map(|it| Some(method_named(it)).filter(|it| !it.is_empty())).collect(),
         };
+        let listed = self.turns_of_list(kind, site, clause, anchors);
         let turns: Vec<_> = match kind {
             Kind::Endpoint if is_plain => routes.iter().map(|it| self.unrolled(site, clause, it)).collect(),
             _ => Vec::new(),
@@ -152,7 +165,11 @@ impl<'g> Writer<'_, 'g> {
             ];
             self.unit.push("registrations", &row);
         };
-        for mounted in &mounted {
+        for turn in &listed {
+            let handler = turn.handler.as_ref().unwrap_or(&handler);
+            methods.iter().for_each(|it| push(it.as_deref(), Some(&turn.route), handler, turn.mounted.as_deref()));
+        }
+        for mounted in mounted.iter().filter(|_| listed.is_empty()) {
             for (at, route) in routes.iter().enumerate() {
                 if let Some(turns) = turns.get(at).filter(|it| !it.is_empty()) {
                     for (route, handled) in turns {
@@ -256,93 +273,6 @@ impl<'g> Writer<'_, 'g> {
             Found::File => Some(format!("{}#<module>", self.graph.path)),
             _ => None,
         }
-    }
-
-    /// What a list mounts: a module, behind which its name may stand, or everything that is named in it.
-    fn mounted_in(&self, found: Found<'g>, clause: &Clause) -> Vec<Found<'g>> {
-        let Found::Shape(Shape::List(items)) = found else { return vec![found] };
-        if clause.into.is_empty() {
-            return Vec::new();
-        }
-        if let [first @ Shape::Text(_), ..] = &items[..] {
-            return vec![Found::Shape(first)];
-        }
-        // Several files: `[__DIR__.'/../routes/web.php', __DIR__.'/../routes/more.php']`.
-        if items.iter().all(|it| matches!(it, Shape::Joined(_))) {
-            return items.iter().map(Found::Shape).collect();
-        }
-        let is_named = |shape: &&Shape| match *shape {
-            Shape::Value(value) => {
-                matches!(self.graph.values[*value as usize], Value::Name { .. } | Value::Member { .. })
-            }
-            _ => false,
-        };
-        items.iter().filter(is_named).map(Found::Shape).collect()
-    }
-
-    /// What is reached through a mount: a router, what a function is given as its first parameter, what a call gives.
-    fn mounted(
-        &mut self,
-        found: &Found<'g>,
-        clause: &Clause,
-        site: &Site<'g>,
-        anchors: &Anchors<'_, 'g>,
-    ) -> Option<String> {
-        match found {
-            // A module by its name.
-            Found::Shape(Shape::Text(text)) if !clause.into.is_empty() => {
-                let module = &format!("{}{}", clause.prepend, self.graph.name(*text));
-                Some(match self.place(module) {
-                    (Cell::Text(path), _) => format!("{path}#{}", clause.into),
-                    // A file by its path from a folder above.
-                    _ if module.starts_with("~/") => format!("{module}#{}", clause.into),
-                    _ => module.clone(),
-                })
-            }
-            Found::Shape(Shape::Joined(text)) if !clause.into.is_empty() => {
-                file_joined(self.graph.name(*text), &clause.into)
-            }
-            Found::Value(value) if Some(*value) == site.result => self.result_anchor(*value, anchors),
-            Found::Shape(written @ Shape::Function { line, .. }) => self.inline_param(written, *line, site, anchors),
-            Found::Shape(Shape::Value(value)) => {
-                let named = self.file_named(*value, clause, anchors).or_else(|| self.router_within(*value));
-                let named = named.or_else(|| self.own_mounted(*value, anchors)).or_else(|| self.class_mounted(*value));
-                named.or_else(|| self.router_around(*value, anchors)).or_else(|| self.anchor(*value, anchors))
-            }
-            _ => self.anchor_of(found, anchors),
-        }
-    }
-
-    /// A file that is mounted by its path from a folder above: `base_path("routes/api.php")`.
-    fn file_named(&mut self, value: ValueId, clause: &Clause, anchors: &Anchors<'_, 'g>) -> Option<String> {
-        let call = anchors.call_giving(value).filter(|_| !clause.into.is_empty())?;
-        // What stands before the path names a part of the repository: `module_path('Blog', 'routes/web.php')`.
-        let is_file = |path: &str| path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-        let mut texts = call.given.iter().filter_map(|given| self.fixed(&given.shape));
-        let path = texts.find(|it| is_file(it))?;
-        Some(format!("~/{}#{}", path.trim_start_matches('/'), clause.into))
-    }
-
-    /// The first parameter of a function that a call is given in place: of several functions, of that one.
-    fn inline_param(&mut self, written: &Shape, line: u32, site: &Site<'g>, anchors: &Anchors) -> Option<String> {
-        let bindings = &self.graph.bindings;
-        let given = |value: &ValueId| {
-            let value = &self.graph.values[*value as usize];
-            matches!(value, Value::CallbackParam { callee, position: 0, .. } if *callee == site.callee)
-        };
-        let told = bindings.iter().enumerate().filter(|(_, binding)| binding.values.iter().any(given));
-        let told: Vec<usize> = told.map(|(at, _)| at).collect();
-        let mut functions = site.given.iter().filter(|it| matches!(it.shape, Shape::Function { .. }));
-        let is_each = functions.clone().count() == told.len();
-        let place = functions.position(|it| std::ptr::eq(&it.shape, written)).filter(|_| is_each);
-        let told = told.get(place.unwrap_or(0)).copied();
-        // A parameter with a type of its own.
-        let anonymous = |scope: facts::ScopeId| self.graph.scopes[scope as usize].symbol.is_none();
-        let declared = || {
-            bindings.iter().position(|it| it.kind == BindingKind::Parameter && it.line == line && anonymous(it.scope))
-        };
-        let binding = told.or_else(declared)?;
-        self.binding_anchor(binding as u32, anchors, 1)
     }
 
     /// Whether a class says in its body what a selector asks for, be it that there is none, and whether a row goes on.

@@ -9,7 +9,7 @@ use crate::targets::labels::{Resolution, Verdict};
 use facts::{BindingKind, Call, Shape, Value, ValueId};
 
 /// Languages in which functions are often known by their names alone.
-const SCRIPTS: [&str; 6] = ["typescript", "tsx", "javascript", "vue", "svelte", "astro"];
+pub(super) const SCRIPTS: [&str; 6] = ["typescript", "tsx", "javascript", "vue", "svelte", "astro"];
 /// Of a file so many are told.
 const MOST: u32 = 400;
 /// Bytes a line of files that are no longer written for people.

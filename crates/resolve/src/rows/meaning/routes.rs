@@ -6,13 +6,16 @@ use super::found::Found;
 use super::verbs::verb;
 use super::{Anchors, Site, is_in_capitals};
 use crate::rows::Writer;
-use facts::{Shape, Value, ValueId};
+use facts::{Call, Shape, Value, ValueId};
 use rules::{Clause, Kind, Part, Source};
 use std::borrow::Cow;
 
 /// What puts a path together of its parts, as it is called, and by its name alone where no other is called so.
 const JOINING: [&str; 5] = ["path.Join", "path.join", "path.posix.join", "posixpath.join", "os.path.join"];
 const JOINING_NAMES: [&str; 3] = ["JoinPath", "joinPath", "urljoin"];
+/// The modules of JavaScript whose functions do that, and how these are called.
+const JOINING_MODULES: [&str; 3] = ["path", "path.posix", "desm"];
+const JOINED_BY: [&str; 2] = ["join", "resolve"];
 /// Paths that are put together of such.
 const MAX_PARTS: u8 = 3;
 /// What makes a list of another.
@@ -36,6 +39,9 @@ impl<'g> Writer<'_, 'g> {
             || matches!(clause.route.0[..], [Part { source: Source::Named(_), .. }])
             || matches!(clause.mounted.0[..], [Part { source: Source::Result | Source::Whole, .. }])
             || matches!(clause.mounted.0[..], [Part { source: Source::At(1..), .. }]);
+        // What stands before all paths of an application is a part of them whether or not it is known.
+        let is_before_all =
+            kind == Kind::Prefix && clause.on.0.is_empty() && clause.name.0.is_empty() && site.decorated.is_none();
         // A function in a path's place says that there is none: `get { }`.
         let is_none = |found: &[Found]| matches!(found, [] | [Found::Shape(Shape::Function { .. })]);
         let places = clause.route.0.iter().map(|part| self.found(site, part));
@@ -54,6 +60,7 @@ impl<'g> Writer<'_, 'g> {
                         let known = self.key_of_loop(shape).or_else(|| self.put_before(shape, anchors));
                         routes.extend(known.or_else(|| self.unknown_text(shape)));
                     }
+                    None if is_before_all => routes.push(self.prefix_named(shape, anchors)),
                     None if clause.patterns => routes.extend(self.patterns_listed(shape, anchors, MAX_PARTS)),
                     None => {}
                 },
@@ -169,6 +176,29 @@ impl<'g> Writer<'_, 'g> {
         Some(format!("${{{}}}/{path}", self.graph.name(call.name)))
     }
 
+    /// Whether a call puts a path together by a module's function: `join(__dirname, "routes")`.
+    fn joins_paths(&mut self, call: &Call) -> bool {
+        if !JOINED_BY.contains(&self.graph.name(call.name)) {
+            return false;
+        }
+        let Some(path) = self.eval.reference_target(self.file, call.callee).external else { return false };
+        let path = self.project.names.text(path);
+        let module = path.rsplit_once('.').map_or("", |(module, _)| module);
+        JOINING_MODULES.contains(&module.trim_start_matches("node:").trim_end_matches(".default"))
+    }
+
+    /// What is not known goes by its name, or by that of the setting that a call asks for: `config.get("app.prefix")`.
+    fn prefix_named(&mut self, shape: &'g Shape, anchors: &Anchors<'_, 'g>) -> String {
+        let asked = match *shape {
+            Shape::Value(value) => anchors.call_giving(value).and_then(|call| match &call.given[..] {
+                [first, ..] => self.fixed(&first.shape).map(|name| format!("${{{name}}}")),
+                [] => None,
+            }),
+            _ => None,
+        };
+        asked.or_else(|| self.unknown_text(shape)).unwrap_or_else(|| "${prefix}".to_owned())
+    }
+
     /// The method of HTTP that a text or a constant's name is: `HttpMethod.GET`, `"GET"`.
     fn verb_of(&mut self, shape: &'g Shape) -> Option<&'static str> {
         let word = match shape {
@@ -201,7 +231,8 @@ impl<'g> Writer<'_, 'g> {
             return Some(self.expanded(text));
         }
         let call = anchors.call_giving(value).filter(|_| parts > 0)?;
-        if !JOINING.contains(&call.text.as_str()) && !JOINING_NAMES.contains(&self.graph.name(call.name)) {
+        let is_joining = JOINING.contains(&call.text.as_str()) || JOINING_NAMES.contains(&self.graph.name(call.name));
+        if !is_joining && !self.joins_paths(call) {
             // A path that a function puts something before: `conf.BaseUri("/api")`.
             let name = self.graph.name(call.name);
             let (method, given) = match &call.given[..] {

@@ -153,6 +153,13 @@ impl<'p, 'g> Writer<'p, 'g> {
         clauses.any(|clause| clause.kind == Some(Kind::Guard))
     }
 
+    /// Whether what a path leads to always hands on, as what compresses answers or notes that there was a request.
+    pub(super) fn asks_nobody(&self, path: Name) -> bool {
+        let path = self.project.names.text(path);
+        let mut clauses = self.project.rules.of_call(&path, &self.graph.language);
+        clauses.any(Clause::hands_on)
+    }
+
     /// The handler that a variable holds with functions around it.
     pub fn wrapped_handler(&mut self, site: &Site<'g>, clause: &Clause) -> Option<Handler> {
         let found = self.find(site, &clause.handler);

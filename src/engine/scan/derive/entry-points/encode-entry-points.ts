@@ -232,7 +232,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
         owners,
         others,
       ),
-      confidence: way.isWhole && !isDescribed && !`${way.route}${route}`.includes("${") ? 95 : 70,
+      confidence: way.isWhole && !isDescribed && !`${prefix}${way.route}${route}`.includes("${") ? 95 : 70,
     };
     return [row({ ...one, handler, handler_name: handled.handler_name }, facts)];
   });

@@ -1,6 +1,6 @@
 /**
  * Express's middlewares by what they take: one that takes an error first handles those of what stands before it, and what
- * is registered for all methods of several paths and takes what hands on stands before what else has one of these.
+ * is registered for all methods of several paths, or of one that others answer, and takes what hands on stands before these.
  */
 import { isPath } from "./guards.ts";
 import type { Guard, Registration } from "./registration.ts";
@@ -29,13 +29,18 @@ export function withMiddleware(
     guards !== null && (JSON.parse(guards) as Guard[]).every(({ name }) => name === inline);
   const handlesErrors = (one: Registration) =>
     one.framework === express && one.kind === "guard" && places.has(placeOf(one)) && isInline(one);
-  const standsBefore = ({ framework, kind, method, route, handler }: Registration) =>
-    framework === express &&
-    kind === "endpoint" &&
-    method === "ALL" &&
-    several.test(route ?? "") &&
-    handler !== null &&
-    [...parametersOf(handler)].some((name) => onward.test(name));
+  const isEndpoint = ({ framework, kind }: Registration) => framework === express && kind === "endpoint";
+  const answered = new Set(
+    registrations
+      .filter((one) => isEndpoint(one) && one.method !== "ALL")
+      .map(({ owner, route }) => `${owner} ${route}`),
+  );
+  const standsBefore = (one: Registration) =>
+    isEndpoint(one) &&
+    one.method === "ALL" &&
+    (several.test(one.route ?? "") || answered.has(`${one.owner} ${one.route}`)) &&
+    one.handler !== null &&
+    [...parametersOf(one.handler)].some((name) => onward.test(name));
   return registrations
     .filter((one) => !handlesErrors(one))
     .map((one) => (standsBefore(one) ? asGuard(one) : behindItsPath(one)));

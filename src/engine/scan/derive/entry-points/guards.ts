@@ -30,13 +30,16 @@ export function listed({ kind, name, guards, handler_name, path, line, end_line:
       stage = { stage: one.name.slice(ofStage.length) };
       return [];
     }
-    const guard = { ...one, ...stage, ...place };
+    const guard = { ...one, ...stage, ...place, ...(one.name.startsWith(exempting) ? { maybe: true } : {}) };
     if (guard.name === inline) return [{ ...guard, place: `${path}:${line}:${at}`, lines: [line, end ?? line] }];
     // A class that is given by itself goes by its name, without its namespace.
     if (!guard.name.endsWith(ofClass)) return [guard];
     return [{ ...guard, name: guard.name.slice(0, -ofClass.length).replace(/^.*\\/, "") }];
   });
 }
+
+/** What lets some paths through: Hono's `except("/login", signedIn)`. */
+const exempting = "except(";
 
 /** What says that nobody is asked: `auth: false`. */
 const isLiteral = ({ name, symbol }: Guard): boolean => symbol === null && /^(?:false|null|undefined)$/.test(name);

@@ -38,6 +38,11 @@ const pathParameter = /:\w+|\{\w+\}/g;
 const doorkeeper = "doorkeeper/";
 /** Who asks may leave it to functions that it calls, so far. */
 const maxCalls = 2;
+const ofScripts = /\.[cm]?[jt]sx?#/;
+/** What says that somebody may not, by its name, and by the number that it answers with. */
+const sayingNo = /unauthori[sz]ed|forbidden|accessdenied|notallowed/i;
+const answeringNo =
+  /\b(?:status|sendStatus|code|writeHead|throw|json|text)\((?:[^()]*,)?\s*40[13]\b|\bstatus:\s*40[13]\b|\b(?:UNAUTHORIZED|FORBIDDEN)\b/;
 
 export class Handlers {
   readonly heirs: Heirs;
@@ -59,6 +64,7 @@ export class Handlers {
   #methods: ReturnType<DatabaseSync["prepare"]> | undefined;
   #callees: ReturnType<DatabaseSync["prepare"]> | undefined;
   #anyMethod: ReturnType<DatabaseSync["prepare"]> | undefined;
+  #written: ReturnType<DatabaseSync["prepare"]> | undefined;
   #callsIn: ReturnType<DatabaseSync["prepare"]> | undefined;
   #throws: ReturnType<DatabaseSync["prepare"]> | undefined;
   #decorators: ReturnType<DatabaseSync["prepare"]> | undefined;
@@ -128,8 +134,23 @@ export class Handlers {
     return false;
   }
 
-  /** Whether what decorates a handler asks before it. */
-  decoratorAsks = ({ name, symbol }: Guard): boolean => isAsking(name) || this.#decoratorThrows(symbol ?? "");
+  /** Whether what decorates a handler, or is called with one, asks before it. */
+  decoratorAsks = ({ name, symbol }: Guard): boolean =>
+    isAsking(name) ||
+    (ofScripts.test(symbol ?? "") ? this.#answersNo(symbol ?? "") : this.#decoratorThrows(symbol ?? ""));
+
+  /** Whether a function of JavaScript, or one that is written in it, answers that somebody may not. */
+  #answersNo(symbol: string): boolean {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#written ??= this.#db.prepare(
+      `select callee_text, quote from calls
+       where fact >= ? and fact < ? and (caller = ? or substr(caller, 1, length(?) + 1) = ? || '.')`,
+    );
+    const calls = this.#written.all(...this.#ranges.of(symbol), symbol, symbol, symbol);
+    return calls.some(
+      ({ callee_text, quote }) => sayingNo.test(String(callee_text)) || answeringNo.test(String(quote ?? "")),
+    );
+  }
 
   /** Whether a function, or the object that it gives back, decorates by what throws. */
   #decoratorThrows(symbol: string): boolean {

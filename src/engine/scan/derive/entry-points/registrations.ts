@@ -5,6 +5,7 @@ import { withoutForms } from "./api-only.ts";
 import { throughBuilders } from "./builders.ts";
 import { withOperations } from "./described-operations.ts";
 import { withMiddleware } from "./express-middleware.ts";
+import { withFolderMounts } from "./folder-mounts.ts";
 import { ofTheirCalls, ofTheirFramework, onTheirRouters } from "./given-applications.ts";
 import { ofGivenGroups } from "./given-groups.ts";
 import { withImplementations } from "./implemented-methods.ts";
@@ -67,6 +68,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     ofTheirFramework,
     (together) => [...withProcedureBases(db, withoutUnknownModules(together)), ...listed(together)],
     (written) => withLoopMounts(db, written),
+    (written) => withFolderMounts(db, written),
     (written) => withMiddleware(written, names),
     (written) => withObjectTrees(db, written),
     (written) => withPartialClasses(written, db),
