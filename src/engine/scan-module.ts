@@ -175,6 +175,8 @@ export interface ScanModule {
   /** Version of the graphs' shape: a stored graph of another version must be extracted again. */
   graphVersion(): number;
   bytesHeld(): number;
+  /** A small function of the instance, as V8 exports it. */
+  readonly entry: (length: number) => number;
 }
 
 interface Exports {
@@ -363,6 +365,7 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
     tables: () => JSON.parse(text(ask(() => wasm.drift_tables()))) as ReturnType<ScanModule["tables"]>,
     graphVersion: () => guarded(() => wasm.drift_graph_version()),
     bytesHeld: () => wasm.memory.buffer.byteLength,
+    entry: wasm.drift_alloc,
   };
 }
 

@@ -14,6 +14,8 @@ const source = Buffer.from(
   ),
 );
 
+const entryOf = (module: WebAssembly.Module) => openScanModule(module).entry;
+
 const symbolsOf = (module: WebAssembly.Module): number | undefined =>
   openScanModule(module).extract("a.ts", source)?.symbols;
 
@@ -28,7 +30,7 @@ async function kept() {
   // Code for speed is made beside what runs.
   await vi.waitFor(() => {
     symbolsOf(module);
-    code.keep(module);
+    code.keep(module, entryOf(module));
     expect(statSync(join(folder, readdirSync(folder)[0] ?? "")).size).toBeGreaterThan(100_000);
   }, 20_000);
   return { folder, code, load, path: join(folder, readdirSync(folder)[0] ?? "") };
@@ -75,10 +77,10 @@ test("only what grew is written again, and no more than the last four are kept",
     utimesSync(other, n, n);
   }
   utimesSync(path, 100, 100);
-  code.keep(module);
+  code.keep(module, entryOf(module));
   expect(statSync(path).mtimeMs).toBe(100_000);
   writeFileSync(path, "");
-  code.keep(module);
+  code.keep(module, entryOf(module));
   expect(readdirSync(folder)).toHaveLength(4);
   expect(existsSync(join(folder, `scan-${"0".repeat(16)}-1.code`))).toBe(false);
 });
@@ -105,10 +107,17 @@ test("a scan keeps what it compiled, and scans after it take that, whatever they
   expect(await isTaken(false)).toBe(true);
 });
 
+test("of a module that has run nothing yet there is little to keep, and no harm", () => {
+  const code = new KeptCode(new TempFolder({}).at("cache"), scanDigest());
+  const module = compileScan(code);
+  code.keep(module, entryOf(module));
+  expect(symbolsOf(compileScan(code))).toBe(3_000);
+});
+
 test("where nothing can be kept, nothing is", async () => {
   const code = new KeptCode(new TempFolder({ file: "" }).at("file"), scanDigest());
   const module = compileScan(code);
-  expect(() => code.keep(module)).not.toThrow();
+  expect(() => code.keep(module, entryOf(module))).not.toThrow();
   expect(symbolsOf(module)).toBe(3_000);
 });
 

@@ -34,6 +34,7 @@ const leastGrowth = 1.05;
 /** A sum over what follows it. */
 const sumBytes = 4;
 
+type Entry = (length: number) => number;
 type Serialize = (module: WebAssembly.Module) => ArrayBuffer;
 type Deserialize = (code: ArrayBuffer, bytes: Uint8Array) => WebAssembly.Module | undefined;
 
@@ -87,10 +88,16 @@ export class KeptCode {
     }
   }
 
-  /** Keeps what V8 compiled of a module for speed, where that is more than is kept already. */
-  keep(module: WebAssembly.Module): void {
+  /**
+   * Keeps what V8 compiled of a module for speed, where that is more than is kept already.
+   *
+   * @param entry a small function of one of its instances
+   */
+  keep(module: WebAssembly.Module, entry: Entry): void {
     const path = this.#path;
     try {
+      // Of a module of which nothing is compiled for speed V8 gives nothing, and ends the process.
+      asTests("(entry) => %WasmTierUpFunction(entry)", (compile: (entry: Entry) => void) => compile(entry));
       const code = Buffer.from(asTests("(module) => %SerializeWasmModule(module)", (give: Serialize) => give(module)));
       const before = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
       if (code.length < before * leastGrowth) return;
@@ -120,8 +127,12 @@ export class KeptCode {
   }
 }
 
+/** Versions of V8 that these functions were tried with: of Node 22 to 25. */
+const known = /^1[23]\./;
+
 /** Calls a function of V8's that only its tests know; what it makes depends on the flag that lets it be named. */
 function asTests<F extends (...given: never[]) => unknown, T>(source: string, call: (named: F) => T): T {
+  if (!known.test(process.versions.v8)) throw new Error("this V8 is not known");
   setFlagsFromString("--allow-natives-syntax");
   try {
     return call(runInThisContext(source) as F);

@@ -105,6 +105,7 @@ export async function renew(parts: Parts): Promise<Renewed> {
     scanFiles(),
     options.edgesOnly ? undefined : readHistoryOf(parts, units),
   ]);
+  const keeping = pool.keepCode();
   cache.outlines.keep();
   if (isFresh) units.changes.all();
   const isAny = units.changes.isAny;
@@ -112,6 +113,7 @@ export async function renew(parts: Parts): Promise<Renewed> {
   // What is held for all files together takes the place of what workers held of each.
   // Where few files changed that is little, and a worker helps.
   const helper = !isFresh && units.changes.versions ? pool : undefined;
+  await keeping;
   await pool.rest(helper ? 1 : 0);
   const looking = { pool: helper, kept: reach };
   if (options.edgesOnly) {

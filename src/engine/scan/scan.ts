@@ -140,7 +140,6 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const renewed = isSame
       ? undefined
       : await Promise.race([(await (renewing ?? import("./renew.ts"))).renew(parts), stopped]);
-    await pool.keepCode();
     // Workers end while what they made is written.
     const closing = pool.close();
     const head = (await found)?.head ?? noHead;

@@ -1,8 +1,6 @@
 /** The workers of a scan: as many as are worth their start, each replaced when it is lost. */
 import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
-import { scanDigest } from "#wasm/scan";
-import { KeptCode } from "./kept-code.ts";
 import { ScanWorker } from "./scan-worker.ts";
 import type { WorkerData } from "./worker-protocol.ts";
 
@@ -102,13 +100,12 @@ export class WorkerPool {
     void this.#module?.then(() => setFlagsFromString(oldGrowth(oldGrowthPercent)));
   }
 
-  /** Keeps the code that V8 made, if there was enough to do. */
+  /** Keeps the code that V8 made, if there was enough to do and a worker is still there. */
   async keepCode(): Promise<void> {
-    const { codeFolder } = this.#data;
-    const module = this.#isMuch && codeFolder !== undefined ? await this.#module : undefined;
-    if (!module || codeFolder === undefined) return;
+    const worker = this.#isMuch && this.#data.codeFolder !== undefined ? this.first : undefined;
+    if (!worker) return;
     setFlagsFromString(oldGrowth(0));
-    new KeptCode(codeFolder, scanDigest()).keep(module);
+    await worker.run({ task: "keep" }).catch(() => {});
   }
 
   /** The worker that work is given to first, where one waits. */

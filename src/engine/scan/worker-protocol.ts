@@ -130,6 +130,8 @@ export type Task =
   | { readonly task: "redact"; readonly texts: readonly string[] }
   | { readonly task: "ask"; readonly question: TextQuestion; readonly texts: readonly string[] }
   | { readonly task: "documents"; readonly paths: readonly string[]; readonly excerpts: boolean }
+  /** Keeps the code that V8 made, where the worker's data says. */
+  | { readonly task: "keep" }
   | { readonly task: "look"; readonly kept: KeptReach; readonly asked: Asked };
 
 export type Reply =

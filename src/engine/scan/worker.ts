@@ -16,6 +16,8 @@ const port = parentPort as MessagePort;
 /** What reads files, once the worker was given what it starts with. */
 let reader: FileReader;
 let folder: string;
+let module: WebAssembly.Module;
+let code: KeptCode | undefined;
 let project: ScanProject | undefined;
 
 const say = (reply: Reply, transfer: ArrayBuffer[] = []): void => port.postMessage(reply, transfer);
@@ -65,6 +67,9 @@ async function run(task: Task): Promise<void> {
     case "documents":
       for (const path of task.paths)
         say({ reply: "document", made: makeDocument(reader.module, folder, path, task.excerpts) });
+      break;
+    case "keep":
+      code?.keep(module, reader.module.entry);
       break;
     case "look": {
       const { lookThroughKept } = await import("./derive/tests/look-through.ts");
@@ -134,8 +139,9 @@ const begin = (task: Task): void => {
 // What comes behind it waits until this is done.
 port.once("message", (data: WorkerData) => {
   const { codeFolder } = data;
-  const { module = compileScan(codeFolder === undefined ? undefined : new KeptCode(codeFolder, scanDigest())) } = data;
   ({ folder } = data);
+  code = codeFolder === undefined ? undefined : new KeptCode(codeFolder, scanDigest());
+  module = data.module ?? compileScan(code);
   reader = new FileReader({ ...data, module });
   port.on("message", begin);
   say({ reply: "ready", module });
