@@ -20,20 +20,26 @@ fn kind_of(annotation: &str) -> Option<TestKind> {
     })
 }
 
-/// The framework, by what the file imports.
+/// The frameworks by where their packages begin, those first of which others are a part.
+const FRAMEWORKS: [(&str, &str); 5] = [
+    ("org.junit.jupiter", "junit 5"),
+    ("org.junitpioneer", "junit 5"),
+    ("org.testng", "testng"),
+    ("org.junit", "junit 4"),
+    ("junit.framework", "junit 3"),
+];
+
+/// The framework, by what the file imports: of several the one whose tests it imports. Assertions may be another's.
 fn framework(graph: &FileGraph) -> Option<&'static str> {
-    let starts = |prefix: &str| graph.imports.iter().any(|import| import.specifier.starts_with(prefix));
-    if starts("org.junit.jupiter") || starts("org.junitpioneer") {
-        Some("junit 5")
-    } else if starts("org.testng") {
-        Some("testng")
-    } else if starts("org.junit") {
-        Some("junit 4")
-    } else if starts("junit.framework") {
-        Some("junit 3")
-    } else {
-        None
-    }
+    let is_case = |name: &str| kind_of(name) == Some(TestKind::Case);
+    let names_case = |import: &&Import| {
+        let last = import.specifier.rsplit('.').next().unwrap_or_default();
+        is_case(last) || import.names.iter().any(|it| is_case(graph.name(it.local)))
+    };
+    let of = |import: &Import| FRAMEWORKS.iter().find(|(start, _)| import.specifier.starts_with(start));
+    let named = graph.imports.iter().filter(names_case).find_map(of);
+    let any = || FRAMEWORKS.iter().find(|(start, _)| graph.imports.iter().any(|it| it.specifier.starts_with(start)));
+    named.or_else(any).map(|(_, name)| *name)
 }
 
 /// Fills the tests of a file from its symbols.
