@@ -1,13 +1,14 @@
 //! What is registered in loops over members that are written out is registered for each of them:
 //! `foreach (['ping' => Ping::class] as $path => $handler)`, `for (const [path, handler] of Object.entries({ … }))`.
 
-use super::Site;
 use super::found::Found;
 use super::handlers::Handler;
+use super::{Anchors, Site};
 use crate::rows::Writer;
 use crate::values::types::Decl;
 use facts::{Binding, NameId, Shape, Value, ValueId};
 use rules::Clause;
+use std::borrow::Cow;
 
 /// Loops with more turns are left as they are written.
 const MAX_TURNS: usize = 200;
@@ -17,6 +18,8 @@ const MAX_HELD: usize = 4;
 pub(super) const EACH: [&str; 2] = ["forEach", "map"];
 /// What gives the members of an object with their names.
 const PAIRS: [&str; 2] = ["entries", "items"];
+/// What makes a list of what it is given.
+const LISTING: [&str; 5] = ["listOf", "setOf", "arrayOf", "asList", "of"];
 
 /// A loop over an object's members.
 #[derive(Clone, Copy)]
@@ -43,6 +46,32 @@ impl<'g> Writer<'_, 'g> {
             (route, if is_turned { self.value_handler(*value) } else { None })
         };
         around.members.iter().map(turn).collect()
+    }
+
+    /// The texts that a loop goes through which names each of them: `listOf("/a", "/b").forEach { authorize(it, permitAll) }`.
+    pub(super) fn patterns_gone_through(&mut self, value: ValueId, anchors: &Anchors<'_, 'g>) -> Option<Vec<String>> {
+        let list = self.named_in_turn(value)?;
+        let declared = self.eval.value_target(self.file, list).and_then(|one| self.texts_listed(one));
+        if declared.is_some() {
+            return declared;
+        }
+        let call = anchors.call_giving(self.kept_in(list))?;
+        if !LISTING.contains(&self.graph.name(call.name)) {
+            return None;
+        }
+        call.given.iter().map(|given| self.fixed(&given.shape).map(Cow::into_owned)).collect()
+    }
+
+    /// What a loop goes through of which a name stands for each.
+    fn named_in_turn(&self, value: ValueId) -> Option<ValueId> {
+        let values = &self.graph.values;
+        let Value::Name { binding: Some(binding), .. } = values[value as usize] else { return None };
+        let [each] = self.graph.bindings[binding as usize].values[..] else { return None };
+        match values[each as usize] {
+            Value::Item { object, .. } => Some(object),
+            Value::CallbackParam { callee, position: 0, .. } => self.gone_through(callee),
+            _ => None,
+        }
     }
 
     /// What a loop goes over that is written out, where its variable stands for it: `for router in [items, users]`,

@@ -335,7 +335,19 @@ impl<'p, 'g> Writer<'p, 'g> {
                 let last = anchors.call_giving(self.row_end(*value, anchors));
                 found = last.map(|call| Found::Text(self.graph.name(call.name).into())).into_iter().collect();
             }
+            let has = |word: &str| wanted.trim_start_matches('!') == word;
+            let is_text = has(TEXT)
+                && match found.first() {
+                    Some(Found::Shape(shape)) => self.is_path(shape, anchors),
+                    found => matches!(found, Some(Found::Text(_))),
+                };
             let is = |wanted: &str| {
+                if wanted == TEXT {
+                    return is_text;
+                }
+                if wanted == CAPITALS {
+                    return found.first().is_some_and(|it| self.texts(it).iter().any(|it| is_in_capitals(it)));
+                }
                 let fits = |text: &str| match wanted.strip_suffix('*') {
                     Some(begin) => text.starts_with(begin),
                     None => text == wanted,
@@ -345,9 +357,6 @@ impl<'p, 'g> Writer<'p, 'g> {
             match wanted.strip_prefix('!') {
                 Some(others) => !others.split('|').any(is),
                 None if wanted == "*" => !found.is_empty(),
-                None if wanted == CAPITALS => {
-                    found.first().is_some_and(|it| self.texts(it).iter().any(|it| is_in_capitals(it)))
-                }
                 None if wanted.is_empty() => found.is_empty(),
                 None => wanted.split('|').any(is),
             }
@@ -374,6 +383,8 @@ impl<'p, 'g> Writer<'p, 'g> {
 
 /// A condition: what is found is written in capitals, as the environment's names are.
 const CAPITALS: &str = "CAPITALS";
+/// A condition: what is found is a text, as far as a path is known.
+const TEXT: &str = "TEXT";
 
 fn is_in_capitals(text: &str) -> bool {
     let fits = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';

@@ -100,6 +100,9 @@ impl<'g> Writer<'_, 'g> {
         if let Some(texts) = listed {
             return texts;
         }
+        if let Some(texts) = self.patterns_gone_through(value, anchors) {
+            return texts;
+        }
         let held = self.kept_in(value);
         let told = anchors.call_giving(held).filter(|_| steps > 0).and_then(|call| {
             let name = self.graph.name(call.name);
@@ -231,6 +234,9 @@ impl<'g> Writer<'_, 'g> {
             return Some(self.expanded(text));
         }
         let call = anchors.call_giving(value).filter(|_| parts > 0)?;
+        if let Some(text) = self.formatted(call, anchors, parts) {
+            return Some(text);
+        }
         let is_joining = JOINING.contains(&call.text.as_str()) || JOINING_NAMES.contains(&self.graph.name(call.name));
         if !is_joining && !self.joins_paths(call) {
             // A path that a function puts something before: `conf.BaseUri("/api")`.
@@ -252,6 +258,27 @@ impl<'g> Writer<'_, 'g> {
             self.put_together(&given.shape, anchors, parts - 1).or_else(|| self.unknown_text(&given.shape))
         });
         Some(told.collect::<Option<Vec<String>>>()?.join("/"))
+    }
+
+    /// What a format of the JVM makes with what it is given: `String.format("/items/{%s}", ID)`.
+    fn formatted(&mut self, call: &'g facts::Call, anchors: &Anchors<'_, 'g>, parts: u8) -> Option<String> {
+        let is_of_jvm = matches!(&*self.graph.language, "java" | "kotlin");
+        let (format, given) = match (self.graph.name(call.name), &call.given[..]) {
+            ("format", [format, given @ ..]) if is_of_jvm => {
+                (self.put_together(&format.shape, anchors, parts - 1)?, given)
+            }
+            _ => return None,
+        };
+        let mut pieces = format.split("%s");
+        let mut text = pieces.next()?.to_owned();
+        let mut given = given.iter();
+        for piece in pieces {
+            let one = &given.next()?.shape;
+            let told = self.put_together(one, anchors, parts - 1).or_else(|| self.unknown_text(one))?;
+            text += &told;
+            text += piece;
+        }
+        Some(text)
     }
 }
 
