@@ -84,6 +84,11 @@ impl<'p> Eval<'p> {
         let is_merged = self.language.computed_types;
         let (mut declared, mut held, mut standard, mut outside) = (None, Vec::new(), Vec::new(), Vec::new());
         for &part in parts {
+            // All members of some types outside are known.
+            let is_outside = matches!(self.types.head(part), Head::External(_) | Head::Library(..));
+            if is_outside && !self.tables_allow(part, name) {
+                continue;
+            }
             let hits = self.members(part, name);
             let is_standard = !listed && !self.can_be_called(part);
             // What has every name gives way to what declares it.

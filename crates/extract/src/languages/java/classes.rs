@@ -51,7 +51,7 @@ impl Walk<'_, '_> {
         self.bases(symbol, node);
         let components = field(node, "parameters");
         self.inside_class(symbol, |walk| {
-            components.into_iter().for_each(|list| walk.components(symbol, list));
+            components.into_iter().for_each(|list| walk.components(symbol, list, body));
             if let Some(body) = body {
                 walk.class_body(body);
             }
@@ -96,16 +96,16 @@ impl Walk<'_, '_> {
         let implied = match node.kind() {
             "enum_declaration" => "Enum",
             "record_declaration" => "Record",
-            "annotation_type_declaration" => return,
+            "annotation_type_declaration" => "annotation.Annotation",
             _ => return,
         };
         let line = self.b.source.line(start(node));
         let own = self.b.graph.symbols[symbol as usize].name;
         let own = Type::Name { path: vec![own], scope: self.scopes.current(), root: None, arguments: Vec::new() };
         let arguments = if implied == "Enum" { vec![self.b.ty(own)] } else { Vec::new() };
-        let path = ["java", "lang", implied].map(|part| self.b.name(part)).to_vec();
-        let ty = self.b.ty(Type::Name { path, scope: 0, root: None, arguments });
         let text = format!("java.lang.{implied}");
+        let path = text.split('.').map(|part| self.b.name(part)).collect();
+        let ty = self.b.ty(Type::Name { path, scope: 0, root: None, arguments });
         self.b.symbol_mut(symbol).bases.push(Base { relation: Relation::Extends, ty, text, line });
     }
 
@@ -115,8 +115,8 @@ impl Walk<'_, '_> {
         self.b.symbol_mut(symbol).bases.push(Base { relation, ty, text, line });
     }
 
-    /// A record's components: each a field and the method that reads it.
-    fn components(&mut self, owner: SymbolId, list: Node) {
+    /// A record's components: each a field and the method that reads it, where the record's body declares none.
+    fn components(&mut self, owner: SymbolId, list: Node, body: Option<Node>) {
         let params = self.params(list, false);
         let nodes = items(list).into_iter().filter(|it| matches!(it.kind(), "formal_parameter" | "spread_parameter"));
         let exported = self.b.graph.symbols[owner as usize].exported;
@@ -126,12 +126,26 @@ impl Walk<'_, '_> {
             let made = self.b.symbol_mut(field);
             made.modifiers = Modifiers(Modifiers::PRIVATE | Modifiers::READONLY);
             (made.declared, made.declared_text) = (param.declared, param.type_text.clone());
+            if body.is_some_and(|body| self.reads(body, self.str(name))) {
+                continue;
+            }
             let method = self.b.symbol(SymbolKind::Method, self.str(name), start(name), (start(node), end(node)));
             self.b.sign(method, start(node), end(node));
             let made = self.b.symbol_mut(method);
             (made.returns_type, made.returns, made.exported) = (param.declared, param.type_text.clone(), exported);
         }
         self.b.symbol_mut(owner).params = params;
+    }
+
+    /// Whether a record's body declares the method that reads a component.
+    fn reads(&self, body: Node, component: &str) -> bool {
+        items(body).into_iter().any(|it| {
+            it.kind() == "method_declaration"
+                && field(it, "name").is_some_and(|name| self.str(name) == component)
+                && field(it, "parameters").is_some_and(|list| {
+                    !items(list).iter().any(|it| matches!(it.kind(), "formal_parameter" | "spread_parameter"))
+                })
+        })
     }
 
     /// `RED(1) { … }`: a value of the enum, with a class of its own where it has a body.
