@@ -61,7 +61,7 @@ pub fn element(canvas: &mut Canvas, name: At, attributes: &[Attribute], closed: 
         match &attribute.held {
             Held::Nothing => {}
             Held::Text(at) => interpolated(canvas, at.clone()),
-            Held::Braces(at) => canvas.expression(without_spread(text, at.clone())),
+            Held::Braces(at) => canvas.expression(without_mark(text, at.clone())),
         }
     }
     if closed {
@@ -69,10 +69,11 @@ pub fn element(canvas: &mut Canvas, name: At, attributes: &[Attribute], closed: 
     }
 }
 
-/// `{...rest}`
-fn without_spread(text: &str, at: At) -> At {
+/// What is spread or attached: `{...rest}`, `{@attach shortcut(key)}`.
+fn without_mark(text: &str, at: At) -> At {
     let at = trimmed(text, at);
-    if text[at.clone()].starts_with("...") { at.start + 3..at.end } else { at }
+    let mark = ["...", "@attach "].into_iter().find(|mark| text[at.clone()].starts_with(mark));
+    at.start + mark.map_or(0, str::len)..at.end
 }
 
 /// `"a {b} c"`

@@ -96,7 +96,7 @@ fn a_svelte_markup_holds_expressions_and_blocks() {
 </script>
 {#if twice(1) > 2}
   {#each list(items) as { id, name }, at (id)}
-    <Card on:click={save} onclick={() => save()} title="a {twice(2)} b" {...extra()} style={{ a: twice(3) }} bind:value={text} />
+    <Card on:click={save} onclick={() => save()} title="a {twice(2)} b" {...extra()} {@attach twice(5)} style={{ a: twice(3) }} bind:value={text} />
     {name.trim()}{at()}
   {:else}
     {@html render(items)}
@@ -111,7 +111,7 @@ fn a_svelte_markup_holds_expressions_and_blocks() {
     positions_are_the_files(&read, source);
     assert_eq!(
         lines(read.calls()),
-        "App > twice\nApp > twice\nApp > list?\nApp > save\nApp > twice\nApp > extra?\nApp > twice\nApp > unknown.trim\n\
+        "App > twice\nApp > twice\nApp > list?\nApp > save\nApp > twice\nApp > extra?\nApp > twice\nApp > twice\nApp > unknown.trim\n\
          App > unknown\nApp > render?\nApp > twice\nApp > load?\nApp > unknown.go\nApp > unknown\nApp > unknown\nApp > save"
     );
     assert_eq!(lines(read.references()), "Jsx App > Card\nCallback App > save\nCallback App > fade");

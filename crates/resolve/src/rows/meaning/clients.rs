@@ -146,8 +146,10 @@ impl<'g> Writer<'_, 'g> {
             _ => return None,
         };
         match &self.graph.values[value as usize] {
-            Value::Name { binding: Some(binding), .. } if let Some(text) = self.graph.text(*binding) => {
-                Some(self.expanded(text.to_owned()))
+            Value::Name { binding: Some(binding), name, .. } if let Some(text) = self.graph.text(*binding) => {
+                // What is made of what bore the name before, or of a method that is called so: `const url = this.url("/a")`.
+                let is_of_itself = text.starts_with(&format!("${{{}}}", self.graph.name(*name)));
+                Some(if is_of_itself { text.to_owned() } else { self.expanded(text.to_owned()) })
             }
             Value::Call { callee, .. } | Value::New { callee, .. } => {
                 let callee = *callee;

@@ -109,7 +109,8 @@ const isOpen: ReadonlySet<string> = new Set(["dynamic", "unresolved"]);
 const ofFrameworks =
   /^(?:get(?:ServerSide|Static|Initial)Props|getStaticPaths|generate(?:Metadata|StaticParams|Viewport|Sitemaps)|(?:client)?[lL]oader|(?:client)?[aA]ction)$/;
 /** Files of Next that are a page's frame by their names. */
-const frames = /(?:^|\/)pages\/_(?:app|document|error)\.[jt]sx?$/;
+const frames =
+  /(?:^|\/)(?:pages\/_(?:app|document|error)|app\/(?:.+\/)?(?:layout|template|default|error|global-error|loading|not-found))\.[jt]sx?$/;
 
 /** Operators are used where no call stands, and what a component holds by its template. */
 const isCalledUnseen = (name: string, path: string): boolean =>

@@ -82,6 +82,9 @@ type Reference = readonly [
 const looksAt =
   /(?:^|\.)(?:(?:vi|vitest|jest)\.mocked|expect(?:\.\w+)*\.(?:toHaveBeen(?:\w*Called\w*)|toBeCalled\w*|lastCalledWith|nthCalledWith|toHave\w*Returned\w*|toHaveReturned\w*))$/;
 
+/** Types outside of the repository whose methods are whatever another program has, this one as well. */
+const forwarding = /^(?:SoapClient|xmlrpc\.client\.ServerProxy|DRb\.DRbObject|DRbObject)(?=[.:(]|$)/;
+
 const rules = new TestRules();
 
 /** What of a unit is for tests; undefined where nothing is. */
@@ -142,7 +145,8 @@ function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest
       for (let at = Number(row[call.start_line]); at <= line; at++) looked.add(at);
     const meaning = told === "verification" ? "assertion" : told;
     const callee = confidence > 0 ? found : null;
-    if (callee === null && meaning === null && resolution !== "external") open.add(name);
+    const isForwarded = target !== null && forwarding.test(target);
+    if (callee === null && meaning === null && (resolution !== "external" || isForwarded)) open.add(name);
     // RSpec's fixtures are called by their names.
     if (callee !== null || meaning !== null || language === "ruby") {
       const site: { -readonly [Key in keyof SharedSite]: SharedSite[Key] } = {
