@@ -96,7 +96,9 @@ const companionsOfPip: Readonly<Record<string, readonly string[]>> = {
   celery: words("flower redis django-celery-results django-celery-beat setproctitle gevent eventlet"),
   django: words("psycopg* mysqlclient pymysql cx-oracle oracledb hiredis argon2-cffi bcrypt tzdata pillow"),
   djangorestframework: words("coreapi coreschema markdown pygments pyyaml uritemplate inflection"),
-  fastapi: words("anyio python-multipart uvicorn gunicorn jinja2 itsdangerous email-validator httpx orjson ujson hypercorn"),
+  fastapi: words(
+    "anyio python-multipart uvicorn gunicorn jinja2 itsdangerous email-validator httpx orjson ujson hypercorn",
+  ),
   flask: words("gunicorn waitress python-dotenv blinker"),
   httpx: words("anyio h2 socksio brotli"),
   pandas: words(
