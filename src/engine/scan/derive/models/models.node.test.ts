@@ -165,7 +165,7 @@ test("a key leads to no table that is gone, whatever took it away", () => {
     owner: "a#@2:1",
     name: "kind",
     type: "int",
-    key: "foreign",
+    key: "foreign" as const,
     references: "kinds",
   };
   const gone = { kind: "drop_table" as const, table_name: "kinds" };
