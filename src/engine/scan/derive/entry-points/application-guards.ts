@@ -168,7 +168,9 @@ export class ApplicationGuards {
     const left = all.flat().flatMap((route) => leavingOut.map(({ fits }) => fits?.(route)));
     if (left.includes(true)) return false;
     if (all.some((one) => one.every(isFit))) return left.includes(undefined) ? undefined : true;
-    const isKnown = places !== null || !patterns.some((fits) => all.some(([route]) => fits(route ?? "") === undefined));
+    // Behind a prefix that is not known, the path without it tells.
+    const isKnown =
+      places !== null || !patterns.some((fits) => all.every(([route]) => fits(route ?? "") === undefined));
     return isKnown ? false : undefined;
   }
 }

@@ -127,9 +127,11 @@ export class GuardBodies {
     const [first, ...others] = within;
     if (first && others.length > 0 && first.line <= lines[0] + 1 && handingOnFirst.test(first.quote ?? ""))
       return "never";
+    if (onlyPrepares(within, lines)) return "never";
     if (within.some(isPreparing) && handsOnAlways(within, this.#throwsBelow) && !this.#throwsWithin(symbol, lines))
       return "never";
-    return goesByPath(quotesOf(within), false, byPath) || goesOnByPath(within) ? "maybe" : "asks";
+    const isByPath = goesByPath(quotesOf(within), false, byPath) || goesOnByPath(within) || beginsByPath(within);
+    return isByPath ? "maybe" : "asks";
   }
 
   /** Whether code throws on some lines. */
@@ -202,4 +204,23 @@ function goesOnByPath(calls: readonly Called[]): boolean {
   const isAsking = ({ callee_text: text }: Called) => byPathAlone.test(text) && comparing.test(lastName(text));
   const isOther = ({ callee_text: text }: Called) => answering.test(text) && !preparing.test(text);
   return before.some(isAsking) && !before.some(isOther) && calls.length > first + 1;
+}
+
+/** What is kept for those behind, or said of the answer, as a statement of its own. */
+const keeping = /^\s*(?:ctx|context|c)\.(?:set|append|header|vary|type)\(/;
+const handingOn = /^\s*(?:return\s+)?(?:await\s+)?next\(\)/;
+
+/** Whether each line of a function is a statement that keeps something for those behind, or hands on. */
+function onlyPrepares(calls: readonly Called[], [first, last]: readonly [number, number]): boolean {
+  const isPlain = ({ quote }: Called) => keeping.test(quote ?? "") || handingOn.test(quote ?? "");
+  const inner = new Set(calls.map(({ line }) => line).filter((line) => line > first && line < last));
+  const isWhole = inner.size === last - first - 1 && calls.some(({ quote }) => handingOn.test(quote ?? ""));
+  return isWhole && calls.every(isPlain);
+}
+
+/** Whether a hook that goes on by itself where it ends asks about the path before it does anything else. */
+function beginsByPath([first, ...others]: readonly Called[]): boolean {
+  if (!first || others.length === 0 || others.some(({ callee_text: text }) => onward.test(text))) return false;
+  const { callee_text: text, quote } = first;
+  return byPathAlone.test(text) && comparing.test(lastName(text)) && /^\s*if\s*\(/.test(quote ?? "");
 }

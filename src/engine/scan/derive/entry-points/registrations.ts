@@ -22,6 +22,7 @@ import { throughQueues } from "./queued-guards.ts";
 import { withRegisteredFilters } from "./registered-filters.ts";
 import type { Registration } from "./registration.ts";
 import { throughWrappers } from "./route-wrappers.ts";
+import { asOneThing } from "./same-things.ts";
 
 type Step = (registrations: readonly Registration[]) => readonly Registration[];
 
@@ -57,6 +58,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const listed = (from: readonly Registration[]) => providersListed(db, from).filter((one) => !isTested(one));
   /** Each says more of what is registered where, by what those before it made of it. */
   const steps: readonly Step[] = [
+    asOneThing,
     ofGivenGroups,
     (led) => throughWrappers(led, () => untested("kind = 'handed'"), names),
     onTheirRouters,
