@@ -29,7 +29,7 @@ const ofScripts = /\.[cm]?[jt]sx?#/;
 const ofPaths = /(?:^|\/)(?:middleware|proxy|hooks\.server)\.[cm]?[jt]s#/;
 /** How what hands on is called, and what answers. */
 const onward = /^(?:next|done)$/;
-const answering = /^(?:res|response|reply|resp|ctx|context|c)(?:\.|$)/;
+const answering = /^(?:res|response|reply|resp|ctx|context|c|(?:Next)?Response)(?:\.|$)/;
 /** What is done with an answer, or with the request's context, that lets it go on. */
 const preparing =
   /^\w+\.(?:append|cookies?|clearCookie|get|getHeader|header|headers|locals|off|on|once|removeHeader|req|request|set|setCookie|setHeader|state|type|vary)\b/;
