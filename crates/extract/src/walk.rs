@@ -113,6 +113,16 @@ pub trait Walker<'s, 't>: Sized {
         self.gives_parts(call, &parts, result);
     }
 
+    /// Keeps what a call that was noted is given; what it gives is one of those.
+    fn given_of(&mut self, call: Option<usize>, given: &[Node<'t>], values: &[ValueId]) {
+        let Some(call) = call else { return };
+        let pairs = given.iter().zip(values).take(SHAPES_LIMIT);
+        let given = pairs.map(|(node, value)| Given { name: None, shape: self.argument(*node, *value) }).collect();
+        if let Some(noted) = self.parts().0.graph.calls.get_mut(call) {
+            noted.given = given;
+        }
+    }
+
     /// [`Self::gives`] of arguments, some of which are given by the name in front of them.
     fn gives_parts(&mut self, call: usize, parts: &[(Option<Node<'t>>, Node<'t>, ValueId)], result: ValueId) {
         let given = parts.iter().take(SHAPES_LIMIT).map(|(name, node, value)| {

@@ -40,7 +40,9 @@ impl Project {
         let folder = self.tree.find_folder(parent(self.tree.path(file))).unwrap_or(0);
         let source = self.source(file);
         let clause = source.and_then(|source| source.graph.package.as_deref()).unwrap_or("");
-        self.package(folder, clause, source.map_or(Platforms::ALL, |source| source.graph.not_for.not()).first())
+        // What only a build by other tags has is built beside what all have.
+        let own = source.map(|source| source.graph.not_for.not()).filter(|it| !it.is_none());
+        self.package(folder, clause, own.unwrap_or(Platforms::ALL).first())
     }
 
     /// The package that importing a folder gives: the one that its tests outside the package do not name.
@@ -65,7 +67,7 @@ impl Project {
         let sources = self.tree.files_in(folder).iter().filter_map(|&file| Some((file, self.part(file)?)));
         let own = sources.filter(|(_, source)| source.graph.package.as_deref().unwrap_or("") == clause);
         let (other, built): (Vec<_>, Vec<_>) =
-            own.partition(|(_, source)| !platform.is_none() && !source.graph.not_for.and(platform).is_none());
+            own.partition(|(_, source)| !source.graph.not_for.and(platform).is_none());
         for (file, source) in built.into_iter().chain(other) {
             for (at, binding) in source.graph.bindings.iter().enumerate() {
                 if binding.scope == 0 && binding.kind != BindingKind::Import {

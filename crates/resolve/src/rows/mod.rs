@@ -26,6 +26,8 @@ pub struct Writer<'p, 'g> {
     pub disagreements: Vec<Disagreement>,
     /// What is known of the repository's own routers.
     pub own: meaning::OwnRouters,
+    /// The row of a table for which a registration is read.
+    pub turn: Option<meaning::Turn<'g>>,
 }
 
 /// The unit of a file and the counts of its call sites.
@@ -39,6 +41,7 @@ pub fn resolve(project: &Project, file: FileId, graph: &FileGraph, content_hash:
         unit,
         disagreements: Vec::new(),
         own: meaning::OwnRouters::default(),
+        turn: None,
     };
     writer.file(content_hash);
     writer.symbols();

@@ -128,7 +128,9 @@ impl Walk<'_, '_> {
     fn predeclared(&mut self, called: Node, callee: ValueId, given: &[Node], noted: Option<usize>) -> ValueId {
         let name = self.str(called);
         self.gives_up(called);
-        if let ("new" | "make", [ty, rest @ ..]) = (name, given) {
+        if let ("new" | "make", [ty, rest @ ..]) = (name, given)
+            && !self.is_value(*ty)
+        {
             let ty = self.ty(*ty);
             rest.iter().for_each(|size| {
                 self.value(*size);
@@ -136,6 +138,9 @@ impl Walk<'_, '_> {
             return self.b.value(Value::Instance { ty });
         }
         let arguments: Vec<_> = given.iter().map(|argument| self.passed(*argument)).collect();
+        if name == "append" {
+            self.given_of(noted, given, &arguments);
+        }
         match (name, arguments.first()) {
             ("append" | "min" | "max", Some(first)) => *first,
             ("len" | "cap" | "copy" | "real" | "imag", _) => self.builtin(Builtin::Number),
@@ -151,6 +156,27 @@ impl Walk<'_, '_> {
                 self.gives(noted, given, &arguments, result);
                 result
             }
+        }
+    }
+
+    /// Whether what is given where a type may stand is none, as far as the file tells: a function of the package may be
+    /// called `new`, and Go's own takes values too.
+    fn is_value(&mut self, node: Node) -> bool {
+        match node.kind() {
+            "identifier" | "type_identifier" => {
+                let name = self.name(node);
+                let binding = self.scopes.visible(self.b, name).map(|it| self.b.graph.bindings[it as usize].kind);
+                match binding {
+                    Some(kind) => matches!(kind, BindingKind::Variable | BindingKind::Parameter),
+                    None => matches!(self.str(node), "true" | "false" | "nil" | "iota"),
+                }
+            }
+            "selector_expression" => field(node, "operand").is_some_and(|it| self.is_value(it)),
+            "qualified_type" => field(node, "package").is_some_and(|it| self.is_value(it)),
+            "unary_expression" => field(node, "operator").is_some_and(|it| it.kind() != "*"),
+            "call_expression" | "composite_literal" | "func_literal" | "binary_expression" | "nil" | "true"
+            | "false" => true,
+            kind => kind.ends_with("_literal"),
         }
     }
 

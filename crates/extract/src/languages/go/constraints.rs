@@ -3,14 +3,37 @@
 //! <https://pkg.go.dev/cmd/go#hdr-Build_constraints>
 
 use facts::Platforms;
+use std::borrow::Cow;
 
 /// As deep as parentheses and negations are followed.
 const DEPTH: u8 = 32;
+/// The newest minor release of Go 1: a build has the tags of all up to it, and none of those behind.
+const NEWEST: u32 = 26;
+/// Systems and architectures that name files and that no answer is for.
+const OTHERS: [&str; 17] = [
+    "hurd",
+    "illumos",
+    "nacl",
+    "zos",
+    "amd64p32",
+    "arm64be",
+    "armbe",
+    "mips",
+    "mips64",
+    "mips64p32",
+    "mips64p32le",
+    "mipsle",
+    "ppc",
+    "riscv",
+    "s390",
+    "sparc",
+    "sparc64",
+];
 
 /// The platforms that a file is not built for.
 pub fn excluded(path: &str, text: &str) -> Platforms {
     let named = by_name(path);
-    let written = directive(text).map_or(Platforms::ALL, |line| Expression::new(line).read());
+    let written = directive(text).map_or(Platforms::ALL, |line| Expression::new(&line).read());
     named.and(written).not()
 }
 
@@ -29,14 +52,26 @@ fn by_name(path: &str) -> Platforms {
             Some(system) => system.and(architecture),
             None => architecture,
         },
+        (None, None) if OTHERS.contains(&last) => Platforms::NONE,
         (None, None) => Platforms::ALL,
     }
 }
 
-/// The constraint above the package clause.
-fn directive(text: &str) -> Option<&str> {
-    let head = text.lines().map(str::trim_start).take_while(|line| !line.starts_with("package "));
-    head.filter_map(|line| line.strip_prefix("//go:build ")).next()
+/// The constraint above the package clause; without one, what the lines of the older form say together.
+fn directive(text: &str) -> Option<Cow<'_, str>> {
+    let head = || text.lines().map(str::trim).take_while(|line| !line.starts_with("package "));
+    if let Some(line) = head().find_map(|line| line.strip_prefix("//go:build ")) {
+        return Some(Cow::Borrowed(line));
+    }
+    let older = head().filter_map(|line| line.strip_prefix("//")?.trim_start().strip_prefix("+build "));
+    let lines: Vec<String> = older.map(rewritten).collect();
+    (!lines.is_empty()).then(|| Cow::Owned(lines.join(" && ")))
+}
+
+/// `linux,amd64 darwin` as `(linux && amd64 || darwin)`.
+fn rewritten(line: &str) -> String {
+    let options: Vec<String> = line.split_whitespace().map(|option| option.replace(',', " && ")).collect();
+    format!("({})", options.join(" || "))
 }
 
 /// `linux && (amd64 || !cgo)`
@@ -98,7 +133,10 @@ fn of_tag(tag: &str) -> Platforms {
     match tag {
         "unix" => Platforms::unix(),
         "gc" | "cgo" => Platforms::ALL,
-        _ if tag.starts_with("go1.") => Platforms::ALL,
+        _ if let Some(release) = tag.strip_prefix("go1.") => match release.parse::<u32>() {
+            Ok(release) if release <= NEWEST => Platforms::ALL,
+            _ => Platforms::NONE,
+        },
         _ => Platforms::of_system(tag).or_else(|| Platforms::of_architecture(tag)).unwrap_or(Platforms::NONE),
     }
 }
@@ -127,6 +165,11 @@ mod tests {
         assert_eq!(built("a.go", "//go:build ignore\npackage a"), Vec::<&str>::new());
         assert_eq!(built("a.go", "package a\n//go:build ignore"), ["linux", "windows", "darwin"]);
         assert_eq!(built("a_linux.go", "//go:build cgo && go1.18\npackage a"), ["linux"]);
+        assert_eq!(built("a.go", "//go:build go1.26 && !go1.27\npackage a").len(), 3);
+        assert_eq!(built("a.go", "//go:build go1.22 && !go1.23\npackage a"), Vec::<&str>::new());
+        assert_eq!(built("a_mips.go", "package a"), Vec::<&str>::new());
+        assert_eq!(built("a.go", "// +build linux,!cgo darwin\n// +build !windows\n\npackage a"), ["darwin"]);
+        assert_eq!(built("a.go", "//go:build linux\n// +build windows\n\npackage a"), ["linux"]);
         assert_eq!(built("a.go", &format!("//go:build {}linux\npackage a", "!(".repeat(10_000))).len(), 3);
     }
 }

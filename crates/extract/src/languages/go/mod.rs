@@ -7,6 +7,8 @@ mod constraints;
 mod declarations;
 mod errors;
 mod imports;
+mod lists;
+mod prepare;
 mod stand_ins;
 mod statements;
 mod tags;
@@ -29,10 +31,17 @@ use syntax::tree_sitter::Node;
 /// Fills the graph of a Go file.
 pub fn extract(b: &mut Builder) {
     let Some(tree) = tree::parse(b) else { return };
+    let tree = tree::mended(b, tree, |text, _| prepare::prepared(text));
     let root = tree.root_node();
     b.graph.not_for = constraints::excluded(&b.graph.path, &b.source.text);
-    let mut walk =
-        Walk { b, scopes: Scopes::default(), returns: Vec::new(), types: FxHashMap::default(), guessed: Vec::new() };
+    let mut walk = Walk {
+        b,
+        scopes: Scopes::default(),
+        returns: Vec::new(),
+        types: FxHashMap::default(),
+        guessed: Vec::new(),
+        lists: Vec::new(),
+    };
     tree::report(walk.b, root);
     walk.scopes.open(walk.b, ScopeKind::Module, None);
     walk.children(root);
@@ -48,6 +57,8 @@ struct Walk<'b, 's> {
     types: FxHashMap<NameId, SymbolId>,
     /// Imports without a name of their own, and what their packages may be called.
     guessed: Vec<(ImportId, Vec<NameId>)>,
+    /// The literals so far that list something.
+    lists: Vec<lists::Listed>,
 }
 
 impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {
@@ -68,6 +79,7 @@ impl<'s> Walk<'_, 's> {
     fn finish(mut self) {
         self.scopes.resolve_module(&mut self.b.graph);
         self.name_packages();
+        self.keep_lists();
         callbacks::keep(&mut self.b.graph);
         testing::find(&mut self.b.graph);
     }

@@ -1,5 +1,6 @@
 //! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
 
+use super::lists::Body;
 use super::{Walk, Walker, field, is_exported, items};
 use crate::builder::CALLEE_LIMIT;
 use crate::shapes;
@@ -70,9 +71,10 @@ impl Walk<'_, '_> {
                 let element = field(node, "type").filter(|it| it.kind().ends_with("slice_type"));
                 let element = element.and_then(|it| field(it, "element"));
                 if let Some(body) = field(node, "body") {
-                    let members = self.literal_body(body, is_map, element);
-                    self.hold_members(value, &members);
-                    self.note_literal(field(node, "type"), members, value);
+                    let body = self.literal_body(body, is_map, element);
+                    self.hold_members(value, &body.members);
+                    self.note_list(value, node, &body);
+                    self.note_literal(field(node, "type"), body.members, value);
                 }
                 value
             }
@@ -101,7 +103,7 @@ impl Walk<'_, '_> {
         self.unknown()
     }
 
-    fn read(&mut self, node: Node) -> ValueId {
+    pub fn read(&mut self, node: Node) -> ValueId {
         let name = self.name(node);
         let binding = self.scopes.visible(self.b, name);
         self.scopes.name(self.b, name, binding)
@@ -209,51 +211,70 @@ impl Walk<'_, '_> {
         result
     }
 
-    /// The elements between braces: the members that are given by name. A key is a field's name, unless the type is a
-    /// map's; what is more than a name is an expression in any case. `element`: the type of what has braces alone.
-    fn literal_body(&mut self, body: Node, is_map: bool, element: Option<Node>) -> Vec<Given> {
-        let members = self.deeper(body, |walk| {
-            let mut members = Vec::new();
+    /// The elements between braces. A key is a field's name, unless the type is a map's; what is more than a name is an
+    /// expression in any case. `element`: the type of what has braces alone.
+    fn literal_body(&mut self, body: Node, is_map: bool, element: Option<Node>) -> Body {
+        let body = self.deeper(body, |walk| {
+            let mut told = Body::default();
             for item in items(body) {
                 match item.kind() {
                     "keyed_element" => {
                         let key = field(item, "key").and_then(|key| items(key).first().copied());
                         let name = key.filter(|key| !is_map && key.kind() == "identifier");
-                        if let Some(key) = key.filter(|_| name.is_none()) {
-                            walk.element(key, element);
-                        }
+                        let word = match key.filter(|_| name.is_none()) {
+                            Some(key) if key.kind().ends_with("string_literal") => shapes::constant(walk.b, key),
+                            Some(key) => walk.element(key, element),
+                            None => Shape::Other,
+                        };
                         let Some(node) = field(item, "value").and_then(|it| items(it).first().copied()) else {
                             continue;
                         };
-                        let value = walk.element(node, element);
-                        if let (Some(name), Some(value)) = (name, value) {
-                            let name = Some(walk.name(name));
-                            members.push(Given { name, shape: shapes::written(walk.b, node, value) });
+                        let shape = walk.element(node, element);
+                        match (name, word) {
+                            (Some(name), _) => {
+                                let given = Given { name: Some(walk.name(name)), shape };
+                                // What has braces alone is no value that a field is known to hold.
+                                if node.kind() != "literal_value" {
+                                    told.members.push(given);
+                                }
+                            }
+                            (None, Shape::Text(key)) => told.items.push(Given { name: Some(key), shape }),
+                            _ => told.items.push(Given { name: None, shape }),
                         }
                     }
-                    "literal_element" => items(item).into_iter().for_each(|it| {
-                        walk.element(it, element);
-                    }),
+                    "literal_element" => {
+                        for it in items(item) {
+                            let shape = walk.element(it, element);
+                            told.items.push(Given { name: None, shape });
+                        }
+                    }
                     _ => walk.node(item),
                 }
             }
-            members
+            told
         });
-        members.unwrap_or_default()
+        body.unwrap_or_default()
     }
 
-    fn element(&mut self, node: Node, ty: Option<Node>) -> Option<ValueId> {
-        match node.kind() {
+    /// An element as it is written: of a literal what that lists or has as members.
+    fn element(&mut self, node: Node, ty: Option<Node>) -> Shape {
+        if node.kind() == "literal_value" {
             // The braces of an inner literal whose type is left out.
-            "literal_value" => {
-                let members = self.literal_body(node, false, None);
-                if ty.is_some() && !members.is_empty() {
-                    let value = self.unknown();
-                    self.note_literal(ty, members, value);
-                }
-                None
+            let body = self.literal_body(node, false, None);
+            let shape = body.shape();
+            if ty.is_some() && !body.members.is_empty() {
+                let value = self.unknown();
+                self.note_literal(ty, body.members, value);
             }
-            _ => Some(self.passed(node)),
+            return shape;
+        }
+        let lists = self.lists.len();
+        let value = self.passed(node);
+        // A literal in another one is a part of that.
+        let inner = self.lists.split_off(lists).into_iter().find(|it| it.value == value);
+        match inner {
+            Some(inner) if node.kind() == "composite_literal" => inner.shape,
+            _ => shapes::written(self.b, node, value),
         }
     }
 

@@ -110,7 +110,38 @@ impl Walk<'_, '_> {
         let values = self.values_of(&items(right), targets.len());
         self.drops(&targets, right);
         let plain = field(node, "operator").is_none_or(|it| it.kind() == "=");
+        if let ([target], [value], true) = (&targets[..], &values[..], plain)
+            && self.renews(*target, right)
+        {
+            return self.renewed(*target, *value);
+        }
         self.assign_each(&targets, if plain { &values } else { &[] });
+    }
+
+    /// Whether a name is given something that is made in its place, in the block that declares it: from there on it holds
+    /// nothing else, whatever branches do.
+    fn renews(&mut self, target: Node, right: Node) -> bool {
+        let is_made = |it: &Node| matches!(it.kind(), "call_expression" | "composite_literal");
+        let in_block = target.parent().and_then(|it| it.parent()?.parent()).is_some_and(|it| it.kind() != "for_clause");
+        if target.kind() != "identifier" || self.at_top() || !in_block || !items(right).first().is_some_and(is_made) {
+            return false;
+        }
+        let id = self.name(target);
+        let own = self.scopes.bound(id, self.scopes.current()).map(|it| &self.b.graph.bindings[it as usize]);
+        own.is_some_and(|own| own.kind == BindingKind::Variable && own.symbol.is_none())
+    }
+
+    /// A name of the same type under which the block knows the value from here on.
+    fn renewed(&mut self, name: Node, value: ValueId) {
+        let before = self.read(name);
+        let declared = match self.b.graph.values[before as usize] {
+            Value::Name { binding: Some(binding), .. } => self.b.graph.bindings[binding as usize].declared,
+            _ => None,
+        };
+        let declared = declared.unwrap_or_else(|| self.b.ty(Type::Of { value: before }));
+        let binding = self.bind(name, BindingKind::Variable, None);
+        self.b.binding_mut(binding).declared = Some(declared);
+        self.b.assign(binding, value);
     }
 
     pub fn assign_each(&mut self, targets: &[Node], values: &[ValueId]) {

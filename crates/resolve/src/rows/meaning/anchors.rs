@@ -108,7 +108,8 @@ impl<'g> Anchors<'_, 'g> {
                 anchors.fluent.entry(object).or_insert(result);
             }
         }
-        for literal in &graph.literals {
+        // Lists have no name, and nothing is registered on them.
+        for literal in graph.literals.iter().filter(|it| !graph.name(it.name).is_empty()) {
             anchors.giving.extend(literal.result.map(|result| (result, literal)));
         }
         anchors.blocks(graph);

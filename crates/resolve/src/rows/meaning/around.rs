@@ -1,12 +1,13 @@
 //! Functions of the repository that stand around a whole router, `logged(signedIn(mux))`: requests come to it through them.
 
 use super::Anchors;
+use super::anchors::Holder;
 use super::handlers::{Handler, MAX_GUARDS};
 use crate::project::source::Source;
 use crate::rows::{Writer, clip};
 use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{Call, Shape, Symbol, SymbolKind, Type, Value, ValueId};
+use facts::{BindingKind, Call, Shape, Symbol, SymbolKind, Type, Value, ValueId};
 use rules::Kind;
 use serde_json::json;
 
@@ -65,11 +66,26 @@ impl<'g> Writer<'_, 'g> {
             call.at.line.into(),
         ];
         self.unit.push("registrations", &row);
-        let holder = anchors.is_held(result).then(|| self.result_anchor(result, anchors)).flatten();
+        // What is put around the same name again is held by that.
+        let is_held = anchors.is_held(result) && !self.is_renewed(result, anchors);
+        let holder = is_held.then(|| self.result_anchor(result, anchors)).flatten();
         if let Some(holder) = holder.filter(|holder| *holder != owner) {
             self.link(&holder, &owner, call.caller, call.at.line);
             anchors.owners.insert(holder);
         }
+    }
+
+    /// Whether the name that holds a value is given another one further on in its block, where that makes it another name.
+    fn is_renewed(&self, value: ValueId, anchors: &Anchors<'_, 'g>) -> bool {
+        let Some(&Holder::Binding(id)) = anchors.held.get(&value).filter(|_| self.goes_by_types()) else {
+            return false;
+        };
+        let bindings = &self.graph.bindings;
+        let own = &bindings[id as usize];
+        (id as usize + 1..bindings.len()).any(|at| {
+            let other = &bindings[at];
+            other.name == own.name && other.scope == own.scope && own.kind == BindingKind::Variable
+        })
     }
 
     /// The router that a call puts functions around.

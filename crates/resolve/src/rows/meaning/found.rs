@@ -49,12 +49,13 @@ impl<'g> Writer<'_, 'g> {
 
     /// What one alternative of a selector finds.
     pub fn found(&mut self, site: &Site<'g>, part: &Part) -> Vec<Found<'g>> {
-        match (part.outer, site.outer) {
+        let found = match (part.outer, site.outer) {
             (true, _) if part.source == Source::Decorated => site.mapped.map(Found::Symbol).into_iter().collect(),
             (false, _) => self.part(site, part),
             (true, Some(outer)) => self.part(&Site::of_call(self.graph, outer), part),
             (true, None) => Vec::new(),
-        }
+        };
+        found.into_iter().flat_map(|it| self.found_in_turn(it)).collect()
     }
 
     fn part(&mut self, site: &Site<'g>, part: &Part) -> Vec<Found<'g>> {

@@ -107,21 +107,40 @@ impl<'g> Writer<'_, 'g> {
     /// What a call is given beside a handler to put around it: `chain(show, logged, signedIn)`, `chain(show, checks...)`.
     pub(super) fn chained(&mut self, call: ValueId, handler: ValueId) -> Vec<Handler> {
         let graph = self.graph;
-        let Value::Call { arguments, .. } = &graph.values[call as usize] else { return Vec::new() };
+        let Value::Call { callee, arguments } = &graph.values[call as usize] else { return Vec::new() };
+        let askers = self.askers_taken(*callee);
         let mut told = Vec::new();
-        for &other in arguments.iter().filter(|it| **it != handler) {
+        for (at, &other) in arguments.iter().enumerate().filter(|(_, it)| **it != handler) {
+            let takes = askers.as_ref().is_some_and(|range| range.contains(&at));
+            let listed = self.listed_values(other);
+            for one in &listed {
+                let Shape::Value(value) = one.given.shape else { continue };
+                if let Some((symbol, name)) = self.asker_given(value, takes) {
+                    told.push((symbol, if one.maybe { format!("{name}?") } else { name }));
+                }
+            }
+            if !listed.is_empty() {
+                continue;
+            }
             let each = match &graph.values[self.kept_in(other) as usize] {
                 Value::List { items } => &items[..],
                 _ => std::slice::from_ref(&other),
             };
             for &one in each.iter().take(MAX_LISTED) {
-                let around = self.stands_around(one).or_else(|| self.makes_middleware(one));
-                if let Some((symbol, name)) = around {
-                    told.push((symbol, self.asking_for(name, one)));
-                }
+                told.extend(self.asker_given(one, takes));
             }
         }
         told
+    }
+
+    /// What a call is given that stands around a handler, or that the call is declared to ask, `takes`.
+    fn asker_given(&mut self, value: ValueId, takes: bool) -> Option<Handler> {
+        let around = self.stands_around(value).or_else(|| self.makes_middleware(value));
+        match around {
+            Some((symbol, name)) => Some((symbol, self.asking_for(name, value))),
+            None if takes && !self.is_own_parameter(value) => self.guard_value(value),
+            None => None,
+        }
     }
 
     /// One of several that asks, where a condition says which: `strict ? signedIn : known`.

@@ -33,13 +33,15 @@ impl<'g> Writer<'_, 'g> {
         let before = usize::from(self.is_bound(call, function));
         for (at, value) in values.into_iter().enumerate() {
             let Some(value) = value else { continue };
+            let value = self.router_of_method(value).unwrap_or(value);
             let at = at + before;
             let is_mounted = self.is_of_mount(value, function, at, anchors);
             let is_given_back = receiver.is_none() && back == Some(at);
             if !is_mounted && !is_given_back && !self.may_be_router(value, anchors) {
                 continue;
             }
-            if (is_mounted || self.is_any_router(value) || self.goes_for_router(value))
+            let registers = self.registers_with(value).is_some();
+            if (is_mounted || registers || self.is_any_router(value) || self.goes_for_router(value))
                 && let Some(owner) = self.anchor(value, anchors)
             {
                 let mounted = format!("{}({at})", self.project.symbol_id(function));

@@ -3,17 +3,29 @@
 
 use super::handlers::Handler;
 use crate::naming::entities::Entity;
-use crate::project::source::{Source, signature};
+use crate::project::source::{Source, signature, type_name};
 use crate::rows::Writer;
 use crate::values::types::{Decl, FileId, Head, Ty};
 use facts::{Symbol, Type, TypeId, Value, ValueId};
+use std::ops::Range;
+
+/// What types are called of which each is asked.
+const ASKING: [&str; 3] = ["middleware", "interceptor", "guard"];
+/// What functions are called that let nobody through but whom they know.
+const NAMES_ASKING: [&str; 8] = ["admin", "auth", "guard", "permission", "protect", "requir", "restrict", "signedin"];
 
 impl<'p> Writer<'p, '_> {
     /// Whether a function, or the one that it gives, takes what a library declares first, or a function that gives
     /// nothing back.
     pub(super) fn takes_handlers(&mut self, source: &Source, one: Decl, symbol: &Symbol) -> bool {
         let Some(returns) = symbol.returns_type else { return false };
-        if let Some((file, first)) = self.first_taken(source, one.file, returns)
+        if self.is_middleware(source, one.file, returns) {
+            return true;
+        }
+        // What gives a function that gives nothing gives a handler, and may make one of something else.
+        let gives_handler = matches!(source.graph.types[returns as usize], Type::Function { returns: None, .. });
+        if !gives_handler
+            && let Some((file, first)) = self.first_taken(source, one.file, returns)
             && let Some(source) = self.project.source(file)
             && self.is_handler(source, file, first)
         {
@@ -33,6 +45,13 @@ impl<'p> Writer<'p, '_> {
             Type::Function { returns, .. } => returns.is_none(),
             _ => false,
         }
+    }
+
+    /// Whether a library calls a type what stands around handlers: `mux.MiddlewareFunc`.
+    fn is_middleware(&mut self, source: &Source, file: FileId, ty: TypeId) -> bool {
+        let Entity::External(path) = self.eval.named_by(source, file, ty) else { return false };
+        let path = self.project.names.text(path);
+        path.rsplit('.').next().is_some_and(|it| matches!(it, "Middleware" | "MiddlewareFunc"))
     }
 
     fn gives_nothing(&self, file: FileId, function: TypeId) -> bool {
@@ -120,10 +139,42 @@ impl<'p> Writer<'p, '_> {
         let Value::Call { callee, .. } = self.graph.values[value as usize] else { return None };
         let [one] = self.eval.reference_target(self.file, callee).targets[..] else { return None };
         let (source, symbol) = self.project.symbol(one)?;
-        let Entity::External(path) = self.eval.named_by(source, one.file, symbol.returns_type?) else { return None };
-        let path = self.project.names.text(path);
-        let is_around = path.rsplit('.').next().is_some_and(|it| matches!(it, "Middleware" | "MiddlewareFunc"));
+        let is_around = self.is_middleware(source, one.file, symbol.returns_type?);
         is_around.then(|| (Some(self.project.symbol_id(one)), symbol.qualified.clone()))
+    }
+
+    /// The arguments that a function of the repository asks, by what it calls their type: all from one on of
+    /// `chain(h Handler, all ...Middleware)`, the list of `chain(h Handler, all []Middleware)`.
+    pub(super) fn askers_taken(&mut self, callee: ValueId) -> Option<Range<usize>> {
+        if !self.goes_by_types() {
+            return None;
+        }
+        let (_, source, symbol) = self.function_called(callee)?;
+        let asks = |ty: TypeId| {
+            let name = match source.graph.types[ty as usize] {
+                Type::List { element } => type_name(&source.graph, element),
+                _ => type_name(&source.graph, ty),
+            };
+            let name = name.map(|it| source.graph.name(it).to_ascii_lowercase());
+            name.is_some_and(|name| ASKING.iter().any(|it| name.contains(it)))
+        };
+        let (at, param) = symbol.params.iter().enumerate().find(|(_, it)| it.declared.is_some_and(asks))?;
+        let is_list = param.declared.is_some_and(|it| matches!(source.graph.types[it as usize], Type::List { .. }));
+        (param.rest || is_list).then(|| at..if param.rest { usize::MAX } else { at + 1 })
+    }
+
+    /// A function of the repository that makes a handler of what is none for the framework, where its name says that it asks:
+    /// `adminHandler(list)`.
+    pub(super) fn asks_by_name(&mut self, callee: ValueId) -> Option<Handler> {
+        if !self.goes_by_types() {
+            return None;
+        }
+        let [one] = self.eval.reference_target(self.file, callee).targets[..] else { return None };
+        let (source, symbol) = self.project.symbol(one)?;
+        let name = source.graph.name(symbol.name).to_ascii_lowercase();
+        let says = NAMES_ASKING.iter().any(|it| name.contains(it));
+        (says && self.is_handler(source, one.file, symbol.returns_type?))
+            .then(|| (Some(self.project.symbol_id(one)), symbol.qualified.clone()))
     }
 
     /// Which argument a function hands on, where it gives what only that parameter is declared to be:
@@ -137,18 +188,28 @@ impl<'p> Writer<'p, '_> {
             let taken = signature(&self.project.source(file)?.graph, ty)?;
             return (taken.params.len() == 1).then_some(0);
         };
-        let (_, symbol) = self.project.symbol(one)?;
-        let given = self.type_written(one, symbol.returns_type?)?;
+        let (source, symbol) = self.project.symbol(one)?;
+        let returns = symbol.returns_type?;
+        let given = self.type_written(one, returns)?;
         let mut alike = Vec::new();
         for (at, param) in symbol.params.iter().enumerate() {
             if let Some(ty) = param.declared
-                && self.type_written(one, ty) == Some(given)
+                && (self.type_written(one, ty) == Some(given) || self.are_alike(source, one.file, ty, returns))
             {
                 alike.push(at);
             }
         }
         match alike[..] {
             [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// The function that a variable is another name for.
+    pub(super) fn function_held(&mut self, value: ValueId) -> Option<Decl> {
+        let ty = self.eval.value(self.file, value);
+        match *self.eval.types.head(ty) {
+            Head::Func(held, ..) => Some(held),
             _ => None,
         }
     }

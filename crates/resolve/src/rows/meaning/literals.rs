@@ -12,7 +12,7 @@ impl<'p, 'g> Writer<'p, 'g> {
     /// The rows that follow from literals of types that lie outside.
     pub fn literal_meaning(&mut self, anchors: &mut Anchors<'p, 'g>) {
         let (project, graph) = (self.project, self.graph);
-        for literal in &graph.literals {
+        for literal in graph.literals.iter().filter(|it| !graph.name(it.name).is_empty()) {
             // Of a member that is set what it is called is its path's last name.
             let is_set = literal.arguments == 1 && literal.given.iter().all(|it| it.name.is_none());
             let is_property = matches!(graph.values[literal.callee as usize], Value::Member { object, .. }

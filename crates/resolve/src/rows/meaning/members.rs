@@ -125,6 +125,7 @@ impl<'g> Writer<'_, 'g> {
 
     /// What a name of this file was given, where that is one thing.
     pub(super) fn kept_in(&self, value: ValueId) -> ValueId {
+        let value = self.turned(value);
         let Value::Name { binding: Some(binding), .. } = self.graph.values[value as usize] else { return value };
         let binding = &self.graph.bindings[binding as usize];
         match (binding.kind == BindingKind::Parameter, &binding.values[..]) {

@@ -33,6 +33,7 @@ mod handler_types;
 mod handlers;
 mod left;
 mod listed_handlers;
+mod listed_values;
 mod literals;
 mod loops;
 mod macros;
@@ -47,6 +48,7 @@ mod own;
 mod own_made;
 mod own_routers;
 mod paths;
+mod registrars;
 mod registrations;
 mod requests;
 mod roles;
@@ -58,6 +60,7 @@ mod sinks;
 mod site;
 mod stacks;
 mod statements;
+mod tables;
 mod tags;
 mod testing;
 mod turns;
@@ -109,6 +112,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         let path = path.or_else(|| self.called_path(call, verdict)).or_else(|| self.computed_path(call));
         let path = path.or_else(|| self.inherited_path(call, verdict, anchors));
         let path = path.or_else(|| self.given_path(call, verdict)).or_else(|| self.taken_path(call, verdict, anchors));
+        let path = path.or_else(|| self.registrar_path(call));
         // What leads back to a model is no member that the model's own base has.
         let path = path.filter(|path| self.way_back(call.callee).is_none() || self.is_ruled(path));
         let own = if path.is_none() { self.own_router_path(call, verdict, anchors) } else { None };
@@ -291,7 +295,10 @@ impl<'p, 'g> Writer<'p, 'g> {
         text.find(name).map_or(written, |at| &text[at..at + name.len()])
     }
 
-    fn clause(&mut self, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
+    pub(super) fn clause(&mut self, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
+        if self.each_row(clause, site, anchors) {
+            return;
+        }
         if !clause.each.is_empty() && site.member.is_none() {
             for member in self.members(site, &clause.each) {
                 self.clause(clause, &Site { member: Some(member), ..*site }, anchors);
@@ -393,3 +400,4 @@ fn is_in_capitals(text: &str) -> bool {
 
 pub use anchors::Anchors as RouterAnchors;
 pub use own_routers::OwnRouters;
+pub use tables::Turn;

@@ -27,7 +27,7 @@ impl<'g> Writer<'_, 'g> {
             let found = self.found(site, part).into_iter().next()?;
             self.anchor_of(&found, anchors)
         });
-        let owner = owner.or_else(|| self.own_owner(site));
+        let owner = owner.or_else(|| self.own_owner(site)).or_else(|| self.registrar_owner(site, anchors));
         self.carries_out(kind, site);
         let framework = self.own_framework(site);
         anchors.owners.extend(owner.clone());
@@ -35,6 +35,9 @@ impl<'g> Writer<'_, 'g> {
         for part in clause.method.0.iter().filter(|part| part.source == Source::Behind) {
             let told = part.members.first().and_then(|name| self.listed_behind(site, name, anchors));
             methods.extend(told.into_iter().flatten().map(Cow::Owned));
+        }
+        if methods.is_empty() && kind == Kind::Endpoint {
+            methods.extend(self.methods_of_owner(site, clause).into_iter().map(Cow::Owned));
         }
         if let Some(verb) = site.verb {
             methods = vec![Cow::Borrowed(verb)];
@@ -118,6 +121,7 @@ impl<'g> Writer<'_, 'g> {
         let is_under = begin.is_some_and(|from| from < site.at.line || !site.given.iter().any(is_inside));
         // Where what is decorated is, its decorators are.
         let is_under = is_under && !self.is_at_decorated(site, clause);
+        let is_under = is_under && !self.is_made_beside(site, owner.as_deref());
         let is_maybe = kind == Kind::Guard && (is_under || site.given.iter().any(is_condition));
         // Before which methods it asks only the running program knows.
         let is_unread = kind == Kind::Guard && [&clause.only, &clause.except].iter().any(|it| self.is_unread(site, it));
@@ -246,12 +250,17 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// The texts that a call is given which follows in the row: `resource(…).only(["show"])`.
-    pub(super) fn listed_behind(&self, site: &Site<'g>, name: &str, anchors: &Anchors<'_, 'g>) -> Option<Vec<String>> {
+    pub(super) fn listed_behind(
+        &mut self,
+        site: &Site<'g>,
+        name: &str,
+        anchors: &Anchors<'_, 'g>,
+    ) -> Option<Vec<String>> {
         let next = |call: &&'g Call| anchors.called_on(call.result?);
         let first = anchors.called_on(site.result?);
         let call = std::iter::successors(first, next).take(MAX_ROW).find(|call| self.graph.name(call.name) == name)?;
-        let shapes = call.given.iter().map(|given| Found::Shape(&given.shape));
-        Some(shapes.flat_map(|it| self.texts(&it)).map(Cow::into_owned).collect())
+        let shapes: Vec<_> = call.given.iter().flat_map(|it| self.found_in_turn(Found::Shape(&it.shape))).collect();
+        Some(shapes.iter().flat_map(|it| self.texts(it)).map(Cow::into_owned).collect())
     }
 
     pub fn anchor_of(&mut self, found: &Found<'g>, anchors: &Anchors) -> Option<String> {

@@ -68,6 +68,7 @@ impl<'g> Writer<'_, 'g> {
             }
         }
         for route in &mut routes {
+            *route = self.text_in_turn(std::mem::take(route));
             if clause.template {
                 *route = of_template(route);
             }

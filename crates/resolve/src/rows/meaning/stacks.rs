@@ -38,7 +38,7 @@ impl<'g> Writer<'_, 'g> {
             match self.handing_on(callee) {
                 Some(_) if !chained.is_empty() => told.extend(chained),
                 // `chain(h, middlewares...)`: who asks is what the function around is given.
-                Some(_) if self.hands_rest_on(at) => {}
+                Some(_) if self.hands_rest_on(at) || self.askers_taken(callee).is_some() => {}
                 // `may("edit")(show)`: for what it asks, what made it was given.
                 Some((symbol, name)) => {
                     let maker = self.kept_in(callee);
@@ -49,7 +49,7 @@ impl<'g> Writer<'_, 'g> {
                     let stacked = self.stacked(callee);
                     if !stacked.is_empty() {
                         told.extend(stacked);
-                    } else if let Some(known) = self.known_guard(callee) {
+                    } else if let Some(known) = self.known_guard(callee).or_else(|| self.asks_by_name(callee)) {
                         told.push(known);
                     } else if decorating {
                         told.extend(self.standing_around(callee));
@@ -102,6 +102,12 @@ impl<'g> Writer<'_, 'g> {
             told.push(one);
         }
         if told.iter().any(|(symbol, _)| symbol.is_some()) { told } else { Vec::new() }
+    }
+
+    /// Whether a call of another module's function gives a value, where types tell what handles requests.
+    pub(super) fn is_made_outside(&mut self, value: ValueId) -> bool {
+        let is_call = matches!(self.graph.values[value as usize], Value::Call { .. });
+        is_call && self.goes_by_types() && self.is_outside(value)
     }
 
     /// A function of another module, named or made there: `nosurf.NewPure`, `cors.New(options).Handler`.

@@ -88,14 +88,18 @@ impl<'p, 'g> Writer<'p, 'g> {
         let Value::Call { callee, arguments } = &graph.values[call as usize] else { return None };
         // What is handed on may be held by a variable; of anything else that is held, what it holds handles nothing.
         let handed_on = self.position_handed_on(*callee).and_then(|at| arguments.get(at)).map(|&it| self.kept_in(it));
+        // What a library makes to handle requests: `signedIn(promhttp.Handler())`.
+        let outside = handed_on.filter(|it| self.is_made_outside(*it));
         handed_on.into_iter().chain(arguments.iter().copied()).find_map(|it| {
+            let it = self.turned(it);
             if self.configures(it) || self.takes_plain(it) {
                 return None;
             }
             if self.is_handler_taken(it) {
                 return Some((it, (None, self.last_name(it)?.into_owned())));
             }
-            let handler = self.value_handler(it).filter(|(symbol, _)| symbol.is_some())?;
+            let is_made = Some(it) == outside;
+            let handler = self.value_handler(it).filter(|(symbol, _)| symbol.is_some() || is_made)?;
             let handles = !self.is_held(it) || self.holds_function(it);
             handles.then_some((it, handler))
         })
@@ -119,6 +123,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         if !matches!(self.graph.values[value as usize], Value::Call { .. }) {
             return false;
         }
+        let by_types = self.goes_by_types();
         let ty = self.eval.value(self.file, value);
         let named = |name: &str| CONFIGURING.iter().any(|end| name.ends_with(end));
         match *self.eval.types.head(ty) {
@@ -126,6 +131,8 @@ impl<'p, 'g> Writer<'p, 'g> {
             Head::Instance(class, _) => {
                 self.project.symbol(class).is_some_and(|(source, symbol)| named(source.graph.name(symbol.name)))
             }
+            // `scoped(name())`
+            Head::Builtin(_) => by_types,
             _ => false,
         }
     }
@@ -199,6 +206,13 @@ impl<'p, 'g> Writer<'p, 'g> {
             if let Some(found) = function.and_then(|one| self.declared_function(one)) {
                 return Some(found);
             }
+            // Another name for a function: `var SignedIn = session.SignedIn`.
+            if self.goes_by_types()
+                && let Some(held) = self.function_held(callee)
+                && let Some((source, symbol)) = project.symbol(held)
+            {
+                return Some((held, source, symbol));
+            }
             // `logged := middleware.Logged(out)`, `may(edit)(show)`
             callee = match graph.values[callee as usize] {
                 Value::Name { binding: Some(binding), .. } => *graph.bindings[binding as usize].values.first()?,
@@ -242,6 +256,10 @@ impl<'p, 'g> Writer<'p, 'g> {
 
     /// What a variable lists: `checks = [Depends(signed_in), Depends(admin)]`.
     pub fn held_in_list(&mut self, value: ValueId) -> Vec<Handler> {
+        let listed = self.askers_listed(value);
+        if !listed.is_empty() {
+            return listed;
+        }
         let graph = self.graph;
         let lists: Vec<&[ValueId]> = match &graph.values[self.kept_in(value) as usize] {
             Value::List { items } => vec![items],
@@ -294,6 +312,7 @@ impl<'p, 'g> Writer<'p, 'g> {
     }
 
     pub fn value_handler(&mut self, value: ValueId) -> Option<Handler> {
+        let value = self.turned(value);
         let verdict = self.eval.reference_target(self.file, value);
         if let [one] = verdict.targets[..] {
             if let Some(wrapped) = self.wrapped(value, one) {

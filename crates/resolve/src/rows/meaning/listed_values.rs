@@ -1,0 +1,151 @@
+//! What variables and literals list in Go: `[]Middleware{logged, signedIn}`, also where more is appended.
+
+use super::handlers::Handler;
+use crate::rows::Writer;
+use crate::values::types::Head;
+use facts::{Binding, BindingKind, Call, CallKind, Given, Shape, SymbolKind, Type, Value, ValueId};
+
+/// Lists that are appended to each other.
+const MAX_APPENDED: u8 = 12;
+/// The function that appends.
+const APPEND: &str = "append";
+
+/// One of what is listed; `maybe`: a condition says whether it is.
+#[derive(Clone, Copy)]
+pub(super) struct Listed<'g> {
+    pub given: &'g Given,
+    pub maybe: bool,
+}
+
+impl<'g> Writer<'_, 'g> {
+    /// What a value lists, in order; nothing where that is not known.
+    pub(super) fn listed_values(&mut self, value: ValueId) -> Vec<Listed<'g>> {
+        let mut told = Vec::new();
+        if !self.goes_by_types() || !self.list_into(value, MAX_APPENDED, &mut told) {
+            told.clear();
+        }
+        told
+    }
+
+    /// Who asks, where a list stands for it.
+    pub(super) fn askers_listed(&mut self, value: ValueId) -> Vec<Handler> {
+        let mut told = Vec::new();
+        for Listed { given, maybe } in self.listed_values(value) {
+            let Shape::Value(one) = given.shape else { continue };
+            let asking = self.guard_value(one);
+            told.extend(asking.map(|(symbol, name)| (symbol, if maybe { format!("{name}?") } else { name })));
+        }
+        told
+    }
+
+    fn list_into(&mut self, value: ValueId, steps: u8, told: &mut Vec<Listed<'g>>) -> bool {
+        let Some(steps) = steps.checked_sub(1) else { return false };
+        let graph = self.graph;
+        match graph.values[value as usize] {
+            Value::Name { binding: Some(id), .. } => {
+                let binding = &graph.bindings[id as usize];
+                if binding.kind == BindingKind::Parameter {
+                    return false;
+                }
+                let own = |it: &ValueId| matches!(graph.values[*it as usize], Value::Name { binding, .. } if binding == Some(id));
+                let first = binding.values.first().copied().filter(|it| !own(it));
+                // Nothing is in it before something is appended.
+                let is_known = match first {
+                    Some(first) => match self.appended_at(first, binding) {
+                        Some(call) => self.list_into(first, steps, told) && self.append_into(call, steps, false, told),
+                        None => self.list_into(first, steps, told),
+                    },
+                    None => binding.declared.is_some(),
+                };
+                let mut appended: Vec<ValueId> = binding.values.iter().copied().filter(own).collect();
+                appended.dedup();
+                // What else it is given nobody knows.
+                let is_plain = binding.values.len()
+                    == binding.values.iter().filter(|it| own(it)).count() + usize::from(first.is_some());
+                is_known && is_plain && self.append_each(&appended, steps, told)
+            }
+            Value::Instance { ty } if self.is_list_type(value, ty) => {
+                let Some(list) = self.list_literal(value) else {
+                    // What lists nothing that is a function.
+                    return matches!(graph.types[ty as usize], Type::List { .. });
+                };
+                for given in &list.given {
+                    told.push(Listed { given, maybe: false });
+                }
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// What is appended under conditions, `if strict { checks = append(checks, signedIn) }`.
+    fn append_each(&mut self, names: &[ValueId], steps: u8, told: &mut Vec<Listed<'g>>) -> bool {
+        let graph = self.graph;
+        let line = |call: &&Call| {
+            graph
+                .bindings
+                .iter()
+                .any(|it| it.line == call.at.line && it.values.first().is_some_and(|it| names.contains(it)))
+        };
+        let calls = graph.calls.iter().filter(|call| {
+            appends_to(graph.name(call.name), call).is_some_and(|list| names.contains(&list)) && !line(call)
+        });
+        let calls: Vec<&Call> = calls.collect();
+        calls.into_iter().all(|call| self.append_into(call, steps, true, told))
+    }
+
+    fn append_into(&mut self, call: &'g Call, steps: u8, maybe: bool, told: &mut Vec<Listed<'g>>) -> bool {
+        let added = call.given.get(1..).unwrap_or_default();
+        let Some((last, before)) = added.split_last() else { return true };
+        told.extend(before.iter().map(|given| Listed { given, maybe }));
+        if !call.spread {
+            told.push(Listed { given: last, maybe });
+            return true;
+        }
+        let Shape::Value(list) = last.shape else { return false };
+        let from = told.len();
+        let is_known = self.list_into(list, steps, told);
+        told[from..].iter_mut().for_each(|it| it.maybe |= maybe);
+        is_known
+    }
+
+    /// The call that makes what a name is given of a list by appending to that.
+    fn appended_at(&self, list: ValueId, to: &Binding) -> Option<&'g Call> {
+        let graph = self.graph;
+        graph.calls.iter().find(|call| call.at.line == to.line && appends_to(graph.name(call.name), call) == Some(list))
+    }
+
+    /// The literal that a value is, where it lists what may be functions.
+    pub(super) fn list_literal(&self, value: ValueId) -> Option<&'g Call> {
+        let graph = self.graph;
+        graph
+            .literals
+            .iter()
+            .find(|it| it.result == Some(value) && it.kind == CallKind::New && graph.name(it.name).is_empty())
+    }
+
+    /// Whether a literal's type lists things, and is no struct.
+    fn is_list_type(&mut self, value: ValueId, ty: facts::TypeId) -> bool {
+        match self.graph.types[ty as usize] {
+            Type::List { .. } | Type::Map { .. } => true,
+            Type::Name { .. } => {
+                let ty = self.eval.value(self.file, value);
+                match *self.eval.types.head(ty) {
+                    Head::Instance(class, _) => {
+                        self.project.symbol(class).is_some_and(|(_, it)| it.kind != SymbolKind::Struct)
+                    }
+                    _ => true,
+                }
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The list that a call appends to.
+fn appends_to(name: &str, call: &Call) -> Option<ValueId> {
+    match call.given.first().filter(|_| name == APPEND)?.shape {
+        Shape::Value(list) => Some(list),
+        _ => None,
+    }
+}
