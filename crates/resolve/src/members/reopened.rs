@@ -21,6 +21,6 @@ impl Project {
         }
         let parts = self.merged(decl);
         let mut bases = parts.iter().filter_map(|&part| self.symbol(part)).flat_map(|(_, part)| &part.bases);
-        bases.all(|base| base.relation == Relation::Implements).then_some(path)
+        bases.all(|base| base.relation != Relation::Extends).then_some(path)
     }
 }

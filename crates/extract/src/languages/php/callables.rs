@@ -68,9 +68,20 @@ impl Walk<'_, '_> {
             return None;
         };
         let (text, &object) = (literal(*second)?, given.first()?);
-        if !is_name(self.str(text)) || matches!(self.b.graph.values[object as usize], Value::Builtin(_)) {
+        if !is_name(self.str(text)) {
             return None;
         }
+        // A class may be a text, by its whole name: `['\App\Users', 'show']`.
+        let class = literal(parts[0]).map(|it| self.str(it)).filter(|it| it.contains('\\') && is_name(it));
+        let object = match class {
+            Some(class) => {
+                let full = format!("\\{}", class.trim_start_matches('\\'));
+                let id = self.b.name(&full);
+                self.class_of(id)
+            }
+            None if matches!(self.b.graph.values[object as usize], Value::Builtin(_)) => return None,
+            None => object,
+        };
         let name = self.name(text);
         Some((text, self.b.value(Value::Member { object, name })))
     }

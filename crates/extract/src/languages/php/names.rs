@@ -217,10 +217,21 @@ impl Walk<'_, '_> {
             "parenthesized_expression" => self.literal_path(node.named_child(0)?),
             "binary_expression" => {
                 let (left, right) = (field(node, "left")?, field(node, "right")?);
-                Some(format!("{}{}", self.folder_path(left)?, self.literal_path(right)?))
+                let behind = self.literal_path(right)?;
+                // Of the repository's own folder, whose constant another file defines: `APP_ROOT . '/lib/routes.php'`.
+                if self.is_root(left) {
+                    return Some(behind.trim_start_matches('/').to_owned()).filter(|path| path.contains('/'));
+                }
+                Some(format!("{}{behind}", self.folder_path(left)?))
             }
             _ => None,
         }
+    }
+
+    fn is_root(&self, node: Node) -> bool {
+        let name = if node.kind() == "name" { self.str(node) } else { "" };
+        let words: Vec<&str> = name.split('_').collect();
+        words.iter().any(|it| matches!(*it, "ROOT" | "BASE" | "BASEPATH" | "ABSPATH" | "ROOTPATH"))
     }
 
     /// `__DIR__`, `dirname(__FILE__)`, `dirname(__DIR__, 2)`, or the start of a longer path.

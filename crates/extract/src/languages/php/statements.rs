@@ -261,6 +261,8 @@ impl Walk<'_, '_> {
     fn other_scope(&mut self, node: Node) {
         for part in items(node) {
             let (name, value) = match part.kind() {
+                // At the top of a file it is the variable that is there anyway.
+                "variable_name" if node.parent().is_some_and(|it| it.kind() == "program") => continue,
                 "variable_name" => (part, self.unknown()),
                 "static_variable_declaration" => {
                     let Some(name) = field(part, "name") else { continue };

@@ -311,6 +311,14 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
     }
 
+    /// The case of an enumeration whose value is meant: of `Group::Web->value` it is `Group.Web`.
+    fn case_of_value(&self, object: ValueId, name: &str) -> Option<String> {
+        let Value::Member { object: holder, name: case } = self.graph.values[object as usize] else { return None };
+        let (holder, case) = (self.last_name(holder)?, self.graph.name(case));
+        let is_type = |it: &str| it.starts_with(|first: char| first.is_ascii_uppercase());
+        (name == "value" && is_type(&holder) && is_type(case)).then(|| format!("{holder}.{case}"))
+    }
+
     pub fn value_handler(&mut self, value: ValueId) -> Option<Handler> {
         let value = self.turned(value);
         let verdict = self.eval.reference_target(self.file, value);
@@ -361,6 +369,9 @@ impl<'p, 'g> Writer<'p, 'g> {
             }
             Value::Member { object, name } => {
                 let name = self.graph.name(*name);
+                if let Some(case) = self.case_of_value(*object, name) {
+                    return Some((None, case));
+                }
                 // What every package has says nothing without the package's name: `cors.New`.
                 let package = match self.graph.values[*object as usize] {
                     Value::Name { name: package, .. } if MAKING.contains(&name) => Some(self.graph.name(package)),

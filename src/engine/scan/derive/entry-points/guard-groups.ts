@@ -90,10 +90,23 @@ export class GuardGroups {
       return [guard, ...inside.flatMap((one) => withMembers(one, members))];
     });
     const rankOf = ({ name }: Guard) => ranks.get(this.#named(name).split(":")[0] ?? "") ?? ranks.get(name);
-    const expanded = [...(members.get(everywhere) ?? []), ...(ranks.size === 0 ? named : sorted(named, rankOf))];
+    const all = [...(members.get(everywhere) ?? []), ...(ranks.size === 0 ? named : sorted(named, rankOf))];
+    const expanded = this.#once(all);
     if (without.size === 0) return expanded;
     const left = new Set([...without].map((name) => this.#named(name)));
     return expanded.filter(({ name }) => !left.has(this.#named(name)));
+  }
+
+  /** Each once: what is listed by an alias and by its own name asks where it stands first. */
+  #once(guards: readonly Guard[]): readonly Guard[] {
+    if (this.#aliases.size === 0) return guards;
+    const seen = new Map<string, Guard>();
+    for (const guard of guards) {
+      const name = guard.place ?? this.#named(guard.name);
+      const first = seen.get(name);
+      if (!first || (first.maybe && !guard.maybe)) seen.set(name, guard);
+    }
+    return [...seen.values()];
   }
 
   /** A guard by the name of what it is an alias of, with what it is given: `throttle:api` as `ThrottleRequests:api`. */
