@@ -308,14 +308,23 @@ impl Rules {
         let last = path.rsplit('.').next().unwrap_or(path);
         let listed = [index.get(last), index.get("*")].into_iter().flatten().flatten();
         let parts: Vec<&str> = path.split('.').collect();
+        let copied = published(&parts);
+        let is_fit = |pattern: &Pattern| pattern.fits(&parts) || copied.is_some_and(|parts| pattern.fits(parts));
         let fits: Vec<&Clause> = listed
             .map(|at| &self.clauses[*at as usize])
             .filter(|clause| clause.languages.iter().any(|it| it == language))
-            .filter(|clause| patterns(clause).iter().any(|pattern| pattern.fits(&parts)))
-            .filter(|clause| !clause.but.iter().any(|pattern| pattern.fits(&parts)))
+            .filter(|clause| patterns(clause).iter().any(is_fit))
+            .filter(|clause| !clause.but.iter().any(is_fit))
             .collect();
         fits.into_iter()
     }
+}
+
+/// The path of a copy of a package as the package's own: `flask_principal.Permission` of `shop.vendor.flask_principal.Permission`.
+fn published<'p>(parts: &'p [&'p str]) -> Option<&'p [&'p str]> {
+    const COPIES: [&str; 5] = ["vendor", "_vendor", "vendored", "_vendored", "third_party"];
+    let at = parts.iter().rposition(|it| COPIES.contains(it))?;
+    parts.get(at + 1..).filter(|it| !it.is_empty())
 }
 
 #[cfg(test)]
@@ -335,6 +344,8 @@ mod tests {
         assert_eq!(found("express.Router.get.json", "typescript"), 0);
         assert_eq!(found("koa.Router.get", "typescript"), 0);
         assert_eq!(found("express.Router.get", "python"), 0);
+        assert_eq!(found("shop.vendor.express.get", "typescript"), 1);
+        assert_eq!(found("shop.vendor", "typescript"), 0);
         assert_eq!(rules.of_decorator("express.get", "typescript").count(), 0);
         assert!(Rules::read("[{").is_none());
     }

@@ -3,7 +3,7 @@
 use super::Walk;
 use crate::builder::CALLEE_LIMIT;
 use facts::*;
-use syntax::ruff::ast::{Expr, ExprCall, ExprSubscript};
+use syntax::ruff::ast::{Expr, ExprBinOp, ExprCall, ExprFString, ExprSubscript, InterpolatedStringElement, Operator};
 use syntax::ruff::text_size::{Ranged, TextRange};
 
 impl Walk<'_, '_> {
@@ -38,8 +38,14 @@ impl Walk<'_, '_> {
 
     /// Keeps a tuple of a path and what a name stands for, as a literal of that: `(r"/users/(.*)", UserHandler)`.
     pub fn path_and_class(&mut self, items: &[Expr], values: &[ValueId]) {
-        let [Expr::StringLiteral(path), named @ (Expr::Name(_) | Expr::Attribute(_)), ..] = items else { return };
-        if !path.value.to_str().trim_start_matches('^').starts_with('/') {
+        let [path, named @ (Expr::Name(_) | Expr::Attribute(_)), ..] = items else { return };
+        let is_path = match path {
+            Expr::StringLiteral(text) => begins_path(text.value.to_str()),
+            Expr::FString(text) => begins_path(&self.put_together(text)),
+            Expr::BinOp(it) => self.path_formatted(it).is_some(),
+            _ => false,
+        };
+        if !is_path {
             return;
         }
         let (from, end) = (named.start().to_u32(), named.end().to_u32());
@@ -47,8 +53,15 @@ impl Walk<'_, '_> {
             Expr::Attribute(it) => it.attr.to_string(),
             _ => self.b.source.slice(from, end).to_owned(),
         };
-        let given = [(&items[0], None), (named, Some(values[1]))]
-            .map(|(item, value)| Given { name: None, shape: self.written(item, value, 0) });
+        let path = match path {
+            Expr::FString(text) => {
+                let whole = self.put_together(text);
+                Shape::Joined(self.b.name(&whole))
+            }
+            _ => self.written(path, None, 0),
+        };
+        let handler = self.written(named, Some(values[1]), 0);
+        let given = [path, handler].map(|shape| Given { name: None, shape });
         let literal = Call {
             kind: CallKind::New,
             caller: self.b.caller(),
@@ -74,11 +87,16 @@ impl Walk<'_, '_> {
             Expr::FString(text) if text.value.is_implicit_concatenated() => {
                 return Shape::Text(self.pieces(text.value.iter().map(Ranged::range)));
             }
+            // Braces that a text itself has are written twice: `f"{API}/items/{{id}}"`.
+            Expr::FString(text) if self.b.source.slice(start, end).contains("{{") => {
+                let whole = self.put_together(text);
+                return Shape::Joined(self.b.name(&whole));
+            }
             Expr::StringLiteral(_) | Expr::FString(_) | Expr::BytesLiteral(_) => {
                 let (start, end) = unquoted(self.b.source.slice(start, end), start, end);
                 return Shape::Text(self.b.literal(start, end));
             }
-            Expr::BinOp(_) => match self.b.joined(start, end) {
+            Expr::BinOp(binary) => match self.path_formatted(binary).or_else(|| self.b.joined(start, end)) {
                 Some(text) => return Shape::Joined(text),
                 None => return value.map_or(Shape::Other, Shape::Value),
             },
@@ -120,6 +138,39 @@ impl Walk<'_, '_> {
         Shape::List(items.map(|(at, item)| self.written(item, values.get(at).copied(), depth + 1)).collect())
     }
 
+    /// The text that `f"/users/{name}"` makes: `/users/${name}`.
+    fn put_together(&self, it: &ExprFString) -> String {
+        let part = |part: &InterpolatedStringElement| match part {
+            InterpolatedStringElement::Literal(text) => text.value.to_string(),
+            InterpolatedStringElement::Interpolation(it) => {
+                let range = it.expression.range();
+                format!("${{{}}}", self.b.source.slice(range.start().to_u32(), range.end().to_u32()))
+            }
+        };
+        it.value.elements().map(part).collect()
+    }
+
+    /// A path into which parts are put: `"/users/%s" % name`.
+    fn path_formatted(&mut self, it: &ExprBinOp) -> Option<NameId> {
+        let (Operator::Mod, Expr::StringLiteral(text)) = (it.op, &*it.left) else { return None };
+        let text = text.value.to_str();
+        let parts: Vec<&Expr> = match &*it.right {
+            Expr::Tuple(list) => list.elts.iter().collect(),
+            Expr::Dict(_) => return None,
+            only => vec![only],
+        };
+        let between: Vec<&str> = text.split("%s").collect();
+        if !begins_path(text) || between.len() != parts.len() + 1 {
+            return None;
+        }
+        let mut whole = between[0].to_owned();
+        for (part, behind) in parts.into_iter().zip(&between[1..]) {
+            let written = self.b.source.slice(part.start().to_u32(), part.end().to_u32());
+            whole.push_str(&format!("${{{written}}}{behind}"));
+        }
+        Some(self.b.name(&whole))
+    }
+
     /// What literals that stand one behind the other say together.
     fn pieces(&mut self, ranges: impl Iterator<Item = TextRange>) -> NameId {
         let within = |range: TextRange| {
@@ -154,4 +205,9 @@ fn unquoted(text: &str, start: u32, end: u32) -> (u32, u32) {
     let width = if quotes.starts_with("\"\"\"") || quotes.starts_with("'''") { 3 } else { 1 };
     let from = start + (open + width) as u32;
     (from, end.saturating_sub(width as u32).max(from))
+}
+
+/// Whether a text, or an expression that paths are held against, begins as paths do.
+fn begins_path(text: &str) -> bool {
+    text.trim_start_matches('^').starts_with('/')
 }

@@ -32,7 +32,8 @@ impl<'g> Writer<'_, 'g> {
     fn with_constants(&mut self, text: &str) -> String {
         with_names(text, |name| {
             let last = name.rsplit('.').next().unwrap_or(name);
-            let is_constant = is_in_capitals(last) || name.contains('.') && name.starts_with(char::is_uppercase);
+            let is_constant = is_in_capitals(last.trim_start_matches('_'))
+                || name.contains('.') && name.starts_with(char::is_uppercase);
             let held = if is_constant { self.held_by(name).filter(|it| !it.contains("${")) } else { None };
             held.or_else(|| self.member_held(name))
         })

@@ -15,6 +15,9 @@ use std::collections::HashMap;
 
 /// The name of guards that are functions which may ask before what they decorate.
 const DECORATING: &str = "decorator";
+/// The name of guards that are what decorates a class, and of guards the method by which they ask before its methods.
+const DECORATING_CLASS: &str = "class decorator";
+const BEFORE: &str = "BEFORE";
 /// The name of guards that functions take as their parameters.
 const OF_PARAMETERS: &str = "parameter";
 /// Decorators around each other.
@@ -109,17 +112,20 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    /// A function of the repository that decorates another may ask before that; what holds a library's decorator that asks
-    /// does.
+    /// A function of the repository that decorates another, or a class, may ask before that; what holds a library's
+    /// decorator that asks does.
     pub(super) fn guarded_by(&mut self, decorator: Decl, given: &'g [Given], symbol: SymbolId) {
         let own = &self.graph.symbols[symbol as usize];
-        if self.graph.is_test || !crate::languages::of(&self.graph.language).decorators_give || !is_function(own.kind) {
+        let is_class = own.kind == SymbolKind::Class;
+        let decorates = is_function(own.kind) || is_class;
+        if self.graph.is_test || !crate::languages::of(&self.graph.language).decorators_give || !decorates {
             return;
         }
         let Some((id, name)) = self.decorator(decorator) else { return };
         let is_sure = self.holds_guard(decorator);
         let guard = json!([{ "name": self.written(&name, given), "symbol": id }]);
-        self.guard_row(symbol, Some(DECORATING).filter(|_| !is_sure), Cell::from(guard.to_string()), Cell::Null);
+        let (method, name) = if is_class { (Some(BEFORE), DECORATING_CLASS) } else { (None, DECORATING) };
+        self.guard_row(symbol, method, Some(name).filter(|_| !is_sure), Cell::from(guard.to_string()), Cell::Null);
     }
 
     /// Whether a clause is about what a symbol is decorated with where it is declared.

@@ -11,7 +11,7 @@ use facts::{BindingKind, Call, Modifiers, Shape, SymbolId, SymbolKind, Value, Va
 use rules::{Kind, Source};
 
 /// How names end that are given to routers.
-const ROUTERS: [&str; 4] = ["app", "router", "routes", "server"];
+const ROUTERS: [&str; 6] = ["app", "application", "blueprint", "router", "routes", "server"];
 /// So many functions may stand around a router that is given back.
 const MAX_AROUND: u8 = 3;
 

@@ -158,7 +158,7 @@ impl<'g> Writer<'_, 'g> {
         }
         if self.project.symbol(decorator).is_some_and(|(_, it)| it.kind == SymbolKind::Function) {
             let decorator = self.project.symbol_id(decorator);
-            self.guard_row(symbol, None, Cell::Null, clip(&decorator, 1_000));
+            self.guard_row(symbol, None, None, Cell::Null, clip(&decorator, 1_000));
         }
     }
 
@@ -204,14 +204,21 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// A guard before a symbol: `guards`, or those of what is `mounted`.
-    pub(super) fn guard_row(&mut self, symbol: SymbolId, name: Option<&str>, guards: Cell<'_>, mounted: Cell<'_>) {
+    pub(super) fn guard_row(
+        &mut self,
+        symbol: SymbolId,
+        method: Option<&str>,
+        name: Option<&str>,
+        guards: Cell<'_>,
+        mounted: Cell<'_>,
+    ) {
         let (id, line) = (self.id(symbol), self.graph.symbols[symbol as usize].name_at.line);
         let none = || Cell::Null;
         let row = [
             Kind::Guard.word().into(),
             none(),
             clip(&id, 1_000),
-            none(),
+            method.map_or_else(none, Cell::from),
             none(),
             name.map_or_else(none, Cell::from),
             none(),
