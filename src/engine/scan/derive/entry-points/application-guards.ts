@@ -29,7 +29,7 @@ const [first, early, late, last] = ["first", "early", "late", "last"];
 
 /** Files that say what holds where an application is developed or tried alone: `settings/local.py`, `dev_settings.py`. */
 const ofDevelopment =
-  /(?:^|[/_.-])(?:local|dev(?:elop(?:ment)?)?|debug|tests?|testing|ci|example|sample)(?:_settings)?\.(?:py|rb)$/;
+  /(?:^|[/_.-])(?:local|dev(?:elop(?:ment)?)?|debug|tests?|testing|ci|example|sample)(?:_settings)?\.(?:py|rb)$|(?:^|[/_.-])(?:examples?|samples?)\/[^/]+\.py$/;
 
 /** What is known of an endpoint before the guards of its application are. */
 export interface Asked {

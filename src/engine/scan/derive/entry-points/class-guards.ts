@@ -1,6 +1,6 @@
 /** What classes put before their methods: who is asked, and who is not. */
 
-import { byDecorator, isNamed, listed, unsure } from "./guards.ts";
+import { isAsking as asksByName, byDecorator, isNamed, listed, ofClass, unsure } from "./guards.ts";
 import { handing } from "./handing-methods.ts";
 import type { Handlers } from "./handlers.ts";
 import type { Guard, Registration } from "./registration.ts";
@@ -82,6 +82,8 @@ export function guardsOfMethod(
     const ofOne = listed(one).flatMap((guard) => {
       if (one.name === handing) return handlers.handing.refusing(classes, guard, handlers);
       if (one.name === byDecorator && !handlers.decoratorAsks(guard)) return [];
+      // What decorates a class may refuse the class alone: who asks before its methods says so by its name.
+      if (one.name === ofClass && !asksByName(guard.name)) return [];
       return [askingFor(one, handlers.methodOf(classes, guard))];
     });
     const own = ofOne.filter((guard) => !handlers.outside.isIdle(guard, classes));

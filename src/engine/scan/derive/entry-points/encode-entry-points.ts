@@ -17,7 +17,7 @@ import { GuardGroups } from "./guard-groups.ts";
 import { inStages } from "./guard-order.ts";
 import { beforeAll, beforePath } from "./guard-paths.ts";
 import { GuardSequences } from "./guard-sequences.ts";
-import { innermost, isNamed, listed } from "./guards.ts";
+import { exemptedBy, innermost, isNamed, listed } from "./guards.ts";
 import { withSlices } from "./hanami.ts";
 import type { Handlers } from "./handlers.ts";
 import { join } from "./join-paths.ts";
@@ -151,8 +151,12 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
   const { byPath, bySchema, byMetadata, groups } = others;
   if (one.framework === "gRPC" && one.handler === null)
     return owners.handlers.ofService(one).flatMap((handled) => entryPoints({ ...one, ...handled }, owners, others));
-  const given = listed(one).filter((guard) => !guard.decorates || owners.handlers.decoratorAsks(guard));
-  const before = [...bySchema.of(one), ...given, ...atHandler(one, owners)];
+  const standing = listed(one);
+  const exempted = standing.flatMap((guard) => exemptedBy(guard) ?? []);
+  const around = standing.filter(
+    (guard) => !exemptedBy(guard) && (!guard.decorates || owners.handlers.decoratorAsks(guard)),
+  );
+  const before = [...bySchema.of(one), ...around, ...atHandler(one, owners)];
   if (one.kind !== "endpoint" && one.route !== null && one.kind in between) {
     return named(one, before, owners, others);
   }
@@ -207,7 +211,8 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
         way.heir ?? one.handler,
       );
     const path = pathBehind(prefix);
-    const without = owners.takenBack({ handler: handled.answers ?? handler, owner: way.heir ?? one.owner });
+    const takenBack = owners.takenBack({ handler: handled.answers ?? handler, owner: way.heir ?? one.owner });
+    const without = new Set([...takenBack, ...exempted]);
     const skipping = new Set([...byMetadata.skippedBy(handler), ...others.advices.skippedBy(handler)]);
     const own = without.size === 0 ? asked : asked.filter((guard) => !isNamed(guard, without));
     const guards = groups.of(one, own, without, path);

@@ -7,7 +7,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
 import { byPath, byPathAlone, goesByPath, ofNest, refusesByPath } from "./guard-conditions.ts";
-import { unsure } from "./guards.ts";
+import { isLetting, unsure } from "./guards.ts";
 import { PythonGuards } from "./python-guards.ts";
 import type { Guard } from "./registration.ts";
 
@@ -23,6 +23,8 @@ interface Called {
   readonly line: number;
 }
 
+/** What libraries call who lets in whoever comes. */
+const letsInAll = new Set(["AllowAny", "NO_PERMISSION_REQUIRED"]);
 const ofPython = /\.py#/;
 const ofScripts = /\.[cm]?[jt]sx?#/;
 /** Files that a framework asks before all paths, so that what they ask goes by the path. */
@@ -63,8 +65,11 @@ export class GuardBodies {
   /** Guards without those that ask nobody; with a mark those that ask before some paths alone. */
   judged(guards: readonly Guard[]): readonly Guard[] {
     return guards.flatMap((guard) => {
-      if (guard.symbol !== null && ofPython.test(guard.symbol))
+      if (guard.symbol !== null && ofPython.test(guard.symbol)) {
+        if (isLetting(guard.name) && this.#ofPython.asksNobody(guard.symbol)) return [];
         return [this.#ofPython.letsThrough(guard.symbol) ? unsure(guard) : guard];
+      }
+      if (guard.symbol === null && letsInAll.has(guard.name)) return [];
       if (guard.symbol === null || !ofScripts.test(guard.symbol)) return [guard];
       const verdict = guard.place === undefined ? this.#of(guard.symbol) : this.#inPlace(guard, guard.symbol);
       if (verdict === "never") return [];

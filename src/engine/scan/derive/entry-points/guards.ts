@@ -3,7 +3,7 @@ import type { Guard, Registration } from "./registration.ts";
 
 /** The name of a function that is written in its place. */
 const inline = "(inline)";
-const ofClass = "::class";
+const classConstant = "::class";
 /** What is listed so says in which stage those ask that are listed behind it. */
 const ofStage = "stage:";
 
@@ -33,8 +33,8 @@ export function listed({ kind, name, guards, handler_name, path, line, end_line:
     const guard = { ...one, ...stage, ...place, ...(one.name.startsWith(exempting) ? { maybe: true } : {}) };
     if (guard.name === inline) return [{ ...guard, place: `${path}:${line}:${at}`, lines: [line, end ?? line] }];
     // A class that is given by itself goes by its name, without its namespace.
-    if (!guard.name.endsWith(ofClass)) return [guard];
-    return [{ ...guard, name: guard.name.slice(0, -ofClass.length).replace(/^.*\\/, "") }];
+    if (!guard.name.endsWith(classConstant)) return [guard];
+    return [{ ...guard, name: guard.name.slice(0, -classConstant.length).replace(/^.*\\/, "") }];
   });
 }
 
@@ -61,17 +61,32 @@ export const isPath = ({ name, symbol }: Guard): boolean =>
 export const asks =
   /(?:^|[._])(?:admins?|allow(?:ed|s)?|auth(?:ed|enticated?|entication|orized?|orization)?|check|ensure|guard(?:ed)?|login|must|only|permissions?|permitted|protect(?:ed)?|requires?d?|restrict(?:ed)?|verif(?:y|ied))(?:_|$)/;
 
-/** Whether a function is called so, however its name is written, and whatever it is given: `requireLogin`, `auth_required('edit')`. */
-export const isAsking = (name: string): boolean =>
-  asks.test(
-    name
-      .replace(/\(.*$/s, "")
-      .replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_")
-      .toLowerCase(),
-  );
+/** What functions are called that let in whoever comes: `no_login_required`, `auth_exempt`, `allow_anonymous`. */
+const lets =
+  /(?:^|[._])(?:no|not|skip|skips|bypass|disable|ignore|without|optional)_|_(?:exempt|optional)$|allow_(?:any|anonymous|all)/;
 
-/** The name of guards that functions of the repository are which decorate a handler. */
+/** The words of a name, however it is written and whatever it is given: `requireLogin`, `auth_required('edit')`. */
+const wordsOf = (name: string): string =>
+  name
+    .replace(/\(.*$/s, "")
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_")
+    .toLowerCase();
+
+/** Whether a function is called so that it lets in whoever comes, and whether so that it lets in some and others not. */
+export const isLetting = (name: string): boolean => lets.test(wordsOf(name));
+export const isAsking = (name: string): boolean => asks.test(wordsOf(name)) && !isLetting(name);
+
+/** The name of guards that functions of the repository are which decorate a handler, and of those that decorate a class. */
 export const byDecorator = "decorator";
+export const ofClass = "class decorator";
+
+/** What stands around a handler to say who is not asked before it: Django's. */
+const exempting = new Map([
+  ["csrf_exempt", "CsrfViewMiddleware"],
+  ["login_not_required", "LoginRequiredMiddleware"],
+]);
+export const exemptedBy = ({ name, symbol }: Guard): string | undefined =>
+  symbol === null ? exempting.get(name) : undefined;
 
 /** Frameworks whose endpoints are served in the pipeline of another. */
 const pipelines = new Map<string | null, string>([["API Platform", "Symfony"]]);

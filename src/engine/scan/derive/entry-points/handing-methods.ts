@@ -13,6 +13,9 @@ export const handing = "where it refuses";
 /** What is called to refuse a request, and what is where the class's name says that it asks. */
 const refusing =
   /(?:^|\.)(?:handle_no_permission|permission_denied|not_authenticated|redirect_to_login|HttpResponseForbidden)$/;
+/** An answer whose status says that a request is refused: `JsonResponse({}, status=403)`. */
+const answering = /(?:^|\.)\w*Response\w*$/;
+const refusingStatus = /\bstatus(?:_code)?\s*=\s*(?:4\d\d|[\w.]*HTTP_4\d\d|[\w.]*(?:FORBIDDEN|UNAUTHORIZED))/;
 const sendingAway = /(?:^|\.)(?:redirect|HttpResponseRedirect)$/;
 const asking =
   /Admin|Access|Auth|Login|Member|Only|Owner|Permission|Permitted|Protect|Require|Restrict|Staff|Superuser/;
@@ -47,8 +50,14 @@ export class HandingMethods {
 
   #sendsAway(method: string, type: string): boolean {
     this.#ranges ??= new FactRanges(this.#db);
-    this.#calls ??= this.#db.prepare("select callee_text from calls where fact >= ? and fact < ? and caller = ?");
-    const called = this.#calls.all(...this.#ranges.of(method), method).map((row) => String(row.callee_text));
-    return called.some((text) => refusing.test(text) || (asking.test(lastName(type)) && sendingAway.test(text)));
+    this.#calls ??= this.#db.prepare(
+      "select callee_text, quote from calls where fact >= ? and fact < ? and caller = ?",
+    );
+    const called = this.#calls.all(...this.#ranges.of(method), method);
+    return called.some(({ callee_text, quote }) => {
+      const text = String(callee_text);
+      if (refusing.test(text) || (asking.test(lastName(type)) && sendingAway.test(text))) return true;
+      return answering.test(text) && refusingStatus.test(String(quote ?? ""));
+    });
   }
 }

@@ -17,6 +17,7 @@ import { HandingMethods } from "./handing-methods.ts";
 import { Heirs } from "./heirs.ts";
 import { MadeGuards } from "./made-guards.ts";
 import { OutsideBases } from "./outside-bases.ts";
+import { Refusals } from "./refusals.ts";
 import type { Guard, Registration } from "./registration.ts";
 
 export interface Handled {
@@ -53,12 +54,14 @@ export class Handlers {
   readonly bodies: GuardBodies;
   readonly handing: HandingMethods;
   readonly reads: AnnotationReads;
+  readonly refusals: Refusals;
   readonly #actions: HanamiActions;
   readonly #db: DatabaseSync;
   #ranges: FactRanges | undefined;
   #symbol: ReturnType<DatabaseSync["prepare"]> | undefined;
   #taken: ReturnType<DatabaseSync["prepare"]> | undefined;
   readonly #controllers: Controllers;
+  #decorating: ReadonlyMap<string, readonly string[]> | undefined;
   #throwing: ReadonlySet<unknown> | undefined;
   #services: Map<string, string[]> | undefined;
   #methods: ReturnType<DatabaseSync["prepare"]> | undefined;
@@ -86,6 +89,7 @@ export class Handlers {
     this.bodies = new GuardBodies(db, (symbol) => this.throwsBelow(symbol));
     this.handing = new HandingMethods(db);
     this.reads = new AnnotationReads(db);
+    this.refusals = new Refusals(db);
     this.#actions = new HanamiActions(db);
     this.#controllers = new Controllers(db);
   }
@@ -156,7 +160,25 @@ export class Handlers {
   #decoratorThrows(symbol: string): boolean {
     const called = this.found(`${symbol}.__call__`);
     if (called) return this.throwsWithin(called.handler);
-    return this.throwsWithin(symbol) || this.made.objectsGivenBack(symbol).some((one) => this.throwsWithin(one));
+    return (
+      this.throwsWithin(symbol) ||
+      this.made.objectsGivenBack(symbol).some((one) => this.throwsWithin(one)) ||
+      this.#decoratorsOf(symbol).some((one) => this.throwsWithin(one))
+    );
+  }
+
+  /** The functions of the repository that decorate another: what makes a decorator of a question decorates with what it makes. */
+  #decoratorsOf(symbol: string): readonly string[] {
+    this.#decorating ??= grouped(
+      this.#db
+        .prepare(
+          `select owner as key, json_extract(guards, '$[0].symbol') as value from registrations
+           where kind = 'guard' and name = 'decorator' and owner is not null`,
+        )
+        .all()
+        .filter(({ value }) => value !== null),
+    );
+    return this.#decorating.get(symbol) ?? [];
   }
 
   /** Whether a function throws itself. */

@@ -8,6 +8,12 @@ import { lastName } from "#engine/scan/derive/symbols";
 
 type Statement = ReturnType<DatabaseSync["prepare"]>;
 
+/** One of two functions by a parameter: `return signed_in if required else anybody`. */
+const chosen = /^return (\w+) if (not )?(\w+) else (\w+)$/;
+
+const givenBack = `select distinct symbol, quote from "references"
+  where fact >= ? and fact < ? and caller = ? and kind = 'callback' and quote like 'return %'`;
+
 /** Who is made by what is made. */
 const maxMade = 4;
 
@@ -19,6 +25,7 @@ export class MadeGuards {
   #variable: Statement | undefined;
   #calls: Statement | undefined;
   #returned: Statement | undefined;
+  #params: Statement | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -38,12 +45,40 @@ export class MadeGuards {
     return all;
   }
 
+  /**
+   * The functions of which a function gives back one, by what its parameter is given or, where it is given nothing, by
+   * what that is by default; both where only the running program knows. Empty: it gives back no such thing.
+   *
+   * @param quotes the lines on which it is called
+   */
+  optionsOf(symbol: string, quotes: readonly string[]): readonly string[] {
+    this.#ranges ??= new FactRanges(this.#db);
+    const range = this.#ranges.of(symbol);
+    this.#given ??= this.#db.prepare(givenBack);
+    const rows = this.#given.all(...range, symbol).map((row) => [String(row.symbol), String(row.quote)] as const);
+    const [, first, not, parameter = "", second] = chosen.exec(rows[0]?.[1] ?? "") ?? [];
+    const [one, other] = [first, second].map((name) => rows.find(([it]) => lastName(it) === name)?.[0]);
+    if (one === undefined || other === undefined) return [];
+    const called = new RegExp(`\\b${lastName(symbol)}\\(([^()]*)\\)`);
+    const written = quotes.map((quote) => called.exec(quote)?.[1]).find((it) => it !== undefined);
+    if (written === undefined) return [one, other];
+    const given = new RegExp(`\\b${parameter}\\s*=\\s*(\\w+)`).exec(written)?.[1];
+    const value = written.trim() === "" ? this.#byDefault(symbol, parameter) : given;
+    if (value !== "True" && value !== "False") return [one, other];
+    return [(value === "True") === (not === undefined) ? one : other];
+  }
+
+  #byDefault(symbol: string, parameter: string): string | undefined {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#params ??= this.#db.prepare("select params from symbols where fact >= ? and fact < ? and id = ?");
+    const written = String(this.#params.get(...this.#ranges.of(symbol), symbol)?.params ?? "[]");
+    const all = JSON.parse(written) as { name: string; default?: string }[];
+    return all.find(({ name }) => name === parameter)?.default;
+  }
+
   /** The functions that are written in another one and given back by it. */
   #givenBack(symbol: string, ranges: FactRanges): string[] {
-    this.#given ??= this.#db.prepare(
-      `select distinct symbol from "references"
-       where fact >= ? and fact < ? and caller = ? and kind = 'callback' and quote like 'return %'`,
-    );
+    this.#given ??= this.#db.prepare(givenBack);
     const all = this.#given.all(...ranges.of(symbol), symbol).map((row) => String(row.symbol));
     return all.filter((one) => one.startsWith(`${symbol}.`));
   }

@@ -1,6 +1,6 @@
 /**
  * Functions and classes of Python that stand before handlers and let some paths through: `if request.path in OPEN: return`. One
- * may leave that to a function that it calls.
+ * may leave that to a function that it calls. What only says of what it stands before that nobody is asked there does nothing.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
@@ -13,15 +13,25 @@ const methods = new Set(["__call__", "process_request", "process_view", "process
 
 /** What a condition asks about that goes by the path, or by what the path leads to. */
 const byPath =
-  /\.path(?:_info)?\b|\[["']path["']\]|\burl_name\b|\bview_name\b|\bresolver_match\b|\bmatch_info\b|\brequest\.(?:endpoint|blueprint|url_rule)\b|\b[A-Z_]*(?:EXEMPT|PUBLIC|WHITELIST|ALLOWLIST)[A-Z_]*\b/;
+  /\.path(?:_info)?\b|\[["']path["']\]|\burl_name\b|\bview_name\b|\bresolver_match\b|\bmatch_info\b|\brequest\.(?:endpoint|blueprint|url_rule)\b|\bview_func\b|\b[A-Z_]*(?:EXEMPT|PUBLIC|WHITELIST|ALLOWLIST)[A-Z_]*\b/;
 /** A condition behind which requests are let on: nothing is given back, or what hands on is called. */
 const lettingThrough =
   /^[ \t]*(?:el)?if\b([^\n]{1,200}|[ \t]*\([^:]{1,400}\)[ \t]*):[ \t]*(?:#[^\n]*)?\n?[ \t]*(?:await[ \t]+self\.app\(|return(?:[ \t]+(?:None|True)\b)?(?:[ \t]*(?:#[^\n]*)?(?:\n|$)|[ \t]+(?:await[ \t]+)?(?:self\.)?(?:get_response|call_next|handler|next|app|view(?:_func)?|func|fn|f)\())/gm;
+/** A function's body that does nothing but say that requests are let on. */
+const idle = /^(?:pass|\.\.\.|return(?:[ \t]+(?:None|True))?)?$/;
+const headOfFunction = /^[\s\S]*?^[ \t]*(?:async[ \t]+)?def[ \t]+\w+[ \t]*\([^)]*\)[^:\n]*:[ \t]*/m;
+const docstring = /^\s*[rRbBuU]*("""|''')[\s\S]*?\1/;
+/** So many lines of a declaration are kept. */
+const linesSeen = 10;
+/** What refuses: something is given back, or thrown. */
+const refusal = /^[ \t]*(?:return[ \t]+(?!None\b|True\b)\S|raise\b|(?:\w+\.)?abort\()/m;
+const condition = /^[ \t]*if\b([^\n]{1,200}|[ \t]*\([^:]{1,400}(?::[^:\n]{0,40}){0,4}\)[ \t]*):[ \t]*$/gm;
 const held = /^[ \t]*(\w+)[ \t]*(?::[^=\n]+)?=[ \t]*([^\n]+)$/gm;
 
 export class PythonGuards {
   readonly #db: DatabaseSync;
   readonly #known = new Map<string, boolean>();
+  readonly #idle = new Map<string, boolean>();
   #ranges: FactRanges | undefined;
   #within: Statement | undefined;
   #callees: Statement | undefined;
@@ -35,17 +45,29 @@ export class PythonGuards {
     const known = this.#known.get(symbol);
     if (known !== undefined) return known;
     const found = this.#functionsOf(symbol).some(
-      ({ id, preview }) => goesByPath(preview) || this.#calledBy(id).some(goesByPath),
+      ({ id, preview, isWhole }) =>
+        goesByPath(preview) || (isWhole && refusesByPath(preview)) || this.#calledBy(id).some(goesByPath),
     );
     this.#known.set(symbol, found);
     return found;
   }
 
+  /** Whether a function asks nobody: all that it does is to let requests on. */
+  asksNobody(symbol: string): boolean {
+    const known = this.#idle.get(symbol);
+    if (known !== undefined) return known;
+    const [one, ...others] = this.#functionsOf(symbol);
+    const body = one?.isWhole && others.length === 0 ? bodyOf(one.preview) : undefined;
+    const found = body !== undefined && one?.id === symbol && idle.test(body);
+    this.#idle.set(symbol, found);
+    return found;
+  }
+
   /** A function with those that are written in it, or the methods by which a class asks. */
-  #functionsOf(symbol: string): { id: string; preview: string }[] {
+  #functionsOf(symbol: string): { id: string; preview: string; isWhole: boolean }[] {
     this.#ranges ??= new FactRanges(this.#db);
     this.#within ??= this.#db.prepare(
-      `select id, kind, parent, preview from symbols
+      `select id, kind, parent, preview, end_line - line < ${linesSeen} as is_whole from symbols
        where fact >= ? and fact < ? and (id = ? or substr(id, 1, length(?) + 1) = ? || '.') and preview is not null`,
     );
     const rows = this.#within.all(...this.#ranges.of(symbol), symbol, symbol, symbol);
@@ -54,7 +76,7 @@ export class PythonGuards {
       .filter(({ id, kind }) =>
         isClass ? methods.has(lastName(String(id))) : kind === "function" || kind === "method",
       )
-      .map(({ id, preview }) => ({ id: String(id), preview: String(preview) }));
+      .map((row) => ({ id: String(row.id), preview: String(row.preview), isWhole: row.is_whole === 1 }));
   }
 
   /** The beginnings of the repository's functions that a function calls. */
@@ -71,9 +93,36 @@ export class PythonGuards {
   }
 }
 
-function goesByPath(code: string): boolean {
+/** Whether a condition of some code is about the path. */
+function aboutPaths(code: string): (asked: string) => boolean {
   const names = [...code.matchAll(held)].flatMap(([, name = "", of = ""]) => (byPath.test(of) ? [name] : []));
-  const isAbout = (asked: string) =>
-    byPath.test(asked) || names.some((name) => new RegExp(`\\b${name}\\b`).test(asked));
+  return (asked) => byPath.test(asked) || names.some((name) => new RegExp(`\\b${name}\\b`).test(asked));
+}
+
+function goesByPath(code: string): boolean {
+  const isAbout = aboutPaths(code);
   return [...code.matchAll(lettingThrough)].some(([, asked = ""]) => isAbout(asked));
+}
+
+/** Whether a function that is seen whole refuses behind its only condition alone, which has to hold of the path. */
+function refusesByPath(code: string): boolean {
+  const [found, ...others] = [...code.matchAll(condition)];
+  if (!found || others.length > 0 || /^[ \t]*(?:elif|else|for|while|with|try|match)\b/m.test(code)) return false;
+  const [, asked = ""] = found;
+  const isAlone = !refusal.test(code.slice(0, found.index)) && refusal.test(code.slice(found.index));
+  const indent = /^[ \t]*/.exec(found[0])?.[0].length ?? 0;
+  const behind = code.slice(found.index + found[0].length).split("\n");
+  const isWithin = behind.every((line) => !refusal.test(line) || (/^[ \t]*/.exec(line)?.[0].length ?? 0) > indent);
+  return isAlone && isWithin && !/\bor\b/.test(asked) && aboutPaths(code)(asked);
+}
+
+/** What a function does, without what it says of itself. */
+function bodyOf(code: string): string | undefined {
+  const head = headOfFunction.exec(code)?.[0];
+  if (head === undefined) return undefined;
+  return code
+    .slice(head.length)
+    .replace(docstring, "")
+    .replace(/#[^\n]*/g, "")
+    .trim();
 }

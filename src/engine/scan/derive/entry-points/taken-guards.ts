@@ -4,7 +4,7 @@
  */
 
 import { lastName } from "#engine/scan/derive/symbols";
-import { asks, listed } from "./guards.ts";
+import { asks, listed, unsure } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import type { RegisteredGuards } from "./registered-guards.ts";
 import type { Guard, GuardOn } from "./registration.ts";
@@ -18,6 +18,9 @@ const always = "type always";
 export const byTypes: ReadonlySet<string | null> = new Set([byType, always]);
 /** The name of what says of something that it refuses requests. */
 export const refusing = "refusing";
+/** What functions are called that give who asks: they refuse where others answer a request for them. */
+const tellsWho =
+  /(?:^|_)(?:account|client|credentials?|current|identity|jwt|key|member|me|principal|session|token|user)(?:_|$)/;
 /** What is taken takes something in turn. */
 const maxTaken = 12;
 
@@ -70,9 +73,21 @@ export class TakenGuards {
     };
   }
 
-  /** Of what is taken, what can refuse. */
+  /** Of what is taken, what can refuse; of what may be one of two functions of which one cannot, that is not certain. */
   asked = (one: GuardOn): Guard[] =>
-    listed(one).filter(({ symbol }) => (symbol === null ? this.#isMadeRefusing(one) : this.#refuses(symbol, [])));
+    listed(one).flatMap((guard) => {
+      if (guard.symbol === null) return this.#isMadeRefusing(one) ? [guard] : [];
+      const options = this.#optionsOf(guard.symbol, one);
+      const asking = options.filter((it) => this.#refuses(it, []));
+      if (asking.length === 0) return [];
+      return [asking.length === options.length ? guard : unsure(guard)];
+    });
+
+  /** What is taken, or what it may give in its place. */
+  #optionsOf(symbol: string, { symbol: caller, line }: GuardOn): readonly string[] {
+    const options = this.#handlers.made.optionsOf(symbol, this.#handlers.quotesOf(caller, line));
+    return options.length === 0 ? [symbol] : options;
+  }
 
   /** Whether what is taken is made in its place, and refuses: `Security(HTTPBearer())`. */
   #isMadeRefusing = ({ owner, line }: GuardOn): boolean =>
@@ -95,10 +110,13 @@ export class TakenGuards {
     if (asking.some((one) => this.#handlers.throws(one))) return true;
     if (asking.some((one) => this.#guards.get(one)?.some(({ name }) => name === refusing))) return true;
     if (asks.test(lastName(symbol)) && asking.some((one) => this.#handlers.throwsBelow(one))) return true;
+    if (tellsWho.test(lastName(symbol)) && asking.some((one) => this.#handlers.refusals.below(one))) return true;
     if (open.includes(symbol) || open.length >= maxTaken) return false;
     const taken = asking.flatMap((one) => [one, ...this.#handlers.extractors.parameterTypes(one)]);
     const own = taken.flatMap((one) => this.#guards.get(one) ?? []);
-    const asked = own.filter(({ name }) => name === byParameter).flatMap(listed);
-    return asked.some((guard) => guard.symbol !== null && this.#refuses(guard.symbol, [...open, symbol]));
+    const asked = own
+      .filter(({ name }) => name === byParameter)
+      .flatMap((one) => listed(one).flatMap(({ symbol: it }) => (it === null ? [] : this.#optionsOf(it, one))));
+    return asked.some((one) => this.#refuses(one, [...open, symbol]));
   }
 }
