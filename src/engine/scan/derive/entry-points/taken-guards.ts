@@ -4,7 +4,7 @@
  */
 
 import { lastName } from "#engine/scan/derive/symbols";
-import { asks, listed, unsure } from "./guards.ts";
+import { asks, isLetting, listed, unsure } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import type { RegisteredGuards } from "./registered-guards.ts";
 import type { Guard, GuardOn } from "./registration.ts";
@@ -80,7 +80,8 @@ export class TakenGuards {
       const options = this.#optionsOf(guard.symbol, one);
       const asking = options.filter((it) => this.#refuses(it, []));
       if (asking.length === 0) return [];
-      return [asking.length === options.length ? guard : unsure(guard)];
+      const isSure = asking.length === options.length && !options.some((it) => isLetting(lastName(it)));
+      return [isSure ? guard : unsure(guard)];
     });
 
   /** What is taken, or what it may give in its place. */
@@ -110,7 +111,8 @@ export class TakenGuards {
     if (asking.some((one) => this.#handlers.throws(one))) return true;
     if (asking.some((one) => this.#guards.get(one)?.some(({ name }) => name === refusing))) return true;
     if (asks.test(lastName(symbol)) && asking.some((one) => this.#handlers.throwsBelow(one))) return true;
-    if (tellsWho.test(lastName(symbol)) && asking.some((one) => this.#handlers.refusals.below(one))) return true;
+    const isWho = tellsWho.test(lastName(symbol)) && !isLetting(lastName(symbol));
+    if (isWho && asking.some((one) => this.#handlers.refusals.below(one))) return true;
     if (open.includes(symbol) || open.length >= maxTaken) return false;
     const taken = asking.flatMap((one) => [one, ...this.#handlers.extractors.parameterTypes(one)]);
     const own = taken.flatMap((one) => this.#guards.get(one) ?? []);
