@@ -1,6 +1,6 @@
 //! Names that are put into texts, and the texts that they hold: `${BASE}/users`, `BASE + "/users"`.
 
-use super::is_in_capitals;
+use super::conditions::is_in_capitals;
 use crate::naming::entities::{Entity, Use};
 use crate::rows::Writer;
 use crate::values::types::{Decl, FileId};

@@ -14,6 +14,7 @@ mod classes;
 mod classes_handed;
 mod clients;
 mod columns;
+mod conditions;
 mod constants;
 mod decorating;
 mod django_relations;
@@ -64,6 +65,8 @@ mod tables;
 mod tags;
 mod testing;
 mod turns;
+mod unset;
+mod value_handlers;
 mod verbs;
 mod wrapping;
 
@@ -73,7 +76,6 @@ use crate::rows::Writer;
 use crate::targets::labels::{Resolution, Verdict};
 use anchors::Anchors;
 use facts::{Call, Imported, Modifiers, Shape, SymbolId, SymbolKind, Value, ValueId};
-use found::Found;
 use rules::{Clause, Kind, Source};
 use site::Site;
 
@@ -325,77 +327,6 @@ impl<'p, 'g> Writer<'p, 'g> {
             Some(kind) => self.registration(kind, clause, site, anchors),
         }
     }
-
-    /// Whether selectors find what a clause wants of them.
-    fn holds(&mut self, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) -> bool {
-        clause.when.iter().all(|(selector, wanted)| {
-            if selector == "signature" {
-                let symbol = site.decorated.or(site.caller).map(|symbol| &self.graph.symbols[symbol as usize]);
-                return symbol.is_some_and(|symbol| match wanted.strip_prefix('!') {
-                    Some(none) => !symbol.signature.contains(none),
-                    None => symbol.signature.contains(&**wanted),
-                });
-            }
-            let mut found = self.find(site, &rules::Selector::from(selector.clone()));
-            // What a row gives in the end, by the name of its last call.
-            if let Some(Found::Whole(value)) = found.first() {
-                let last = anchors.call_giving(self.row_end(*value, anchors));
-                found = last.map(|call| Found::Text(self.graph.name(call.name).into())).into_iter().collect();
-            }
-            let has = |word: &str| wanted.trim_start_matches('!') == word;
-            let is_text = has(TEXT)
-                && match found.first() {
-                    Some(Found::Shape(shape)) => self.is_path(shape, anchors),
-                    found => matches!(found, Some(Found::Text(_))),
-                };
-            let is = |wanted: &str| {
-                if wanted == TEXT {
-                    return is_text;
-                }
-                if wanted == CAPITALS {
-                    return found.first().is_some_and(|it| self.texts(it).iter().any(|it| is_in_capitals(it)));
-                }
-                let fits = |text: &str| match wanted.strip_suffix('*') {
-                    Some(begin) => text.starts_with(begin),
-                    None => text == wanted,
-                };
-                found.first().is_some_and(|it| self.condition_texts(it).iter().any(|it| fits(it)))
-            };
-            match wanted.strip_prefix('!') {
-                Some(others) => !others.split('|').any(is),
-                None if wanted == "*" => !found.is_empty(),
-                None if wanted.is_empty() => found.is_empty(),
-                None => wanted.split('|').any(is),
-            }
-        })
-    }
-
-    fn all_texts(&mut self, site: &Site<'g>, clause: &Clause, anchors: &Anchors<'_, 'g>) -> bool {
-        let texts = self.find(site, &clause.texts);
-        !texts.is_empty()
-            && texts.iter().all(|it| match it {
-                // A function may be given a path that it hands on. Of a table it then says nothing.
-                Found::Shape(Shape::Value(value)) if self.is_own_parameter(*value) => clause.kind != Some(Kind::Data),
-                // Several paths of one handler.
-                Found::Shape(Shape::List(items)) if clause.kind == Some(Kind::Endpoint) => {
-                    !items.is_empty() && items.iter().all(|item| self.is_path(item, anchors))
-                }
-                // A member of what a loop goes over.
-                Found::Shape(Shape::Value(value)) if self.turned(*value).is_some() => true,
-                Found::Shape(shape) => self.is_path(shape, anchors),
-                found => matches!(found, Found::Text(_)),
-            })
-    }
-}
-
-/// A condition: what is found is written in capitals, as the environment's names are.
-const CAPITALS: &str = "CAPITALS";
-/// A condition: what is found is a text, as far as a path is known.
-const TEXT: &str = "TEXT";
-
-fn is_in_capitals(text: &str) -> bool {
-    let fits = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
-    text.starts_with(|c: char| c.is_ascii_uppercase()) && text.chars().all(fits)
 }
 
 pub use anchors::Anchors as RouterAnchors;

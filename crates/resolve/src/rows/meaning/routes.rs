@@ -1,10 +1,11 @@
 //! The paths by which something is registered.
 
 use super::classes::named_after;
+use super::conditions::is_in_capitals;
 use super::expressions::{of_template, readable};
 use super::found::Found;
 use super::verbs::verb;
-use super::{Anchors, Site, is_in_capitals};
+use super::{Anchors, Site};
 use crate::rows::Writer;
 use facts::{Call, Shape, Value, ValueId};
 use rules::{Clause, Kind, Part, Source};

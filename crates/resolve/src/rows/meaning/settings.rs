@@ -1,17 +1,16 @@
 //! Settings of the environment that are read.
 
+use super::conditions::is_in_capitals;
 use super::environment_held::{PROCESS, Said};
 use super::found::Found;
-use super::{Anchors, Site, is_in_capitals};
+use super::unset::{MAX_BEHIND, Unset};
+use super::{Anchors, Site};
 use crate::rows::{TEXT, Writer, clip, flag};
 use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{Call, ErrorKind, Param, Setting, Shape, StandIn, SymbolId, Type, Value, ValueId};
+use facts::{Call, ErrorKind, Param, Setting, Shape, SymbolId, Value, ValueId};
 use rules::Clause;
 use std::borrow::Cow;
-
-/// Of what is called on a setting in a row so much is looked at.
-const MAX_BEHIND: usize = 6;
 
 /// Names of parameters that a method is called on.
 const OWN: [&str; 2] = ["self", "cls"];
@@ -22,16 +21,7 @@ const DEFAULTS: [&str; 4] = ["def", "fallback", "otherwise", "alt"];
 const INJECTED: &str = "Java";
 
 /// What stands in for nothing.
-const NOTHING: [&str; 5] = ["None", "null", "undefined", "nil", "#{null}"];
-
-/// What happens where a setting is not there.
-struct Unset<'g> {
-    /// Something takes its place.
-    default: bool,
-    /// What, where that is known.
-    told: Option<Cow<'g, str>>,
-    fails: bool,
-}
+pub(super) const NOTHING: [&str; 5] = ["None", "null", "undefined", "nil", "#{null}"];
 
 /// A setting that is named to a function of the repository.
 #[derive(Default)]
@@ -95,57 +85,9 @@ impl<'g> Writer<'_, 'g> {
         self.unit.push("environment_uses", &row);
     }
 
-    /// What happens where a setting is not there.
-    fn unset(&mut self, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) -> Unset<'g> {
-        let default = self.find(site, &clause.default).into_iter().next();
-        let held = site.result.map(|result| self.held_in(result, anchors));
-        let first = held.and_then(|result| anchors.called_on(result).or_else(|| self.called_behind(result)));
-        let next = |call: &&'g Call| anchors.called_on(call.result?);
-        let row: Vec<&'g Call> = std::iter::successors(first, next).take(MAX_BEHIND).collect();
-        let is_one = |words: &str, call: &Call| words.split(' ').any(|word| word == self.graph.name(call.name));
-        let fails =
-            clause.required == "*" && default.is_none() || row.iter().any(|call| is_one(&clause.required, call));
-        let mut chain = row.iter().copied().chain(self.called_before(site.callee, anchors));
-        let other = chain.find(|call| is_one(&clause.otherwise, call));
-        // `unwrap_or_else(|_| panic!("…"))`; what is called behind fails on the same line.
-        let gives_up = |call: &Call| match call.given.first().map(|given| &given.shape) {
-            Some(Shape::Function { line, .. }) if !fails => self.graph.errors.iter().any(|it| {
-                matches!(it.kind, ErrorKind::Panic | ErrorKind::Throw) && (*line..=line + 1).contains(&it.at.line)
-            }),
-            _ => false,
-        };
-        let fails = fails || other.is_some_and(gives_up);
-        let other = other.filter(|it| !gives_up(it));
-        let default = default.or_else(|| other?.given.first().map(|given| Found::Shape(&given.shape)));
-        let default = default.or_else(|| self.given_beside(site, anchors));
-        let is_nothing = |found: &Found<'g>| {
-            let is_text = matches!(found, Found::Shape(Shape::Text(_)));
-            !is_text && self.texts(found).first().is_some_and(|it| NOTHING.contains(&&**it))
-        };
-        let default = default.filter(|found| !is_nothing(found));
-        // A member of something is called otherwise than what it holds.
-        let is_written = |found: &&Found<'g>| match found {
-            Found::Shape(Shape::Value(value)) => !matches!(self.graph.values[*value as usize], Value::Member { .. }),
-            _ => true,
-        };
-        let told = default.as_ref().filter(is_written).map(|found| self.texts_told(found, site.caller));
-        let told = told.filter(|it| !it.is_empty());
-        let told = told.map(|it| if let [one] = &it[..] { one.clone() } else { Cow::Owned(it.join(", ")) });
-        let stand_in = site.result.and_then(|result| self.stand_in(result));
-        let stand_in_text = stand_in.and_then(|it| Some(self.graph.name(it.text?)));
-        let is_left_open = stand_in_text.is_some_and(|it| NOTHING.contains(&it));
-        let told = told.or_else(|| stand_in_text.filter(|_| !is_left_open).map(Cow::Borrowed));
-        let has_default = told.is_some()
-            || default.is_some()
-            || other.is_some()
-            || stand_in.is_some_and(|it| !it.fails && !is_left_open)
-            || site.result.is_some_and(|result| stand_in.is_none() && self.is_stood_in_for(result));
-        Unset { default: has_default, told, fails: fails || stand_in.is_some_and(|it| it.fails) }
-    }
-
     /// The texts of what stands in for a setting: of a name what it is declared to hold, or its own where it is what the
     /// function around is given.
-    fn texts_told(&mut self, found: &Found<'g>, caller: Option<SymbolId>) -> Vec<Cow<'g, str>> {
+    pub(super) fn texts_told(&mut self, found: &Found<'g>, caller: Option<SymbolId>) -> Vec<Cow<'g, str>> {
         let texts = self.texts(found);
         let Found::Shape(shape @ Shape::Value(value)) = found else { return texts };
         if !matches!(self.graph.values[*value as usize], Value::Name { .. }) {
@@ -158,7 +100,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// The calls before one in a row, the last of them first: what a builder was told of a setting before it was named.
-    fn called_before(&self, callee: ValueId, anchors: &Anchors<'_, 'g>) -> Vec<&'g Call> {
+    pub(super) fn called_before(&self, callee: ValueId, anchors: &Anchors<'_, 'g>) -> Vec<&'g Call> {
         let before = |callee: ValueId| match self.graph.values.get(callee as usize) {
             Some(Value::Member { object, .. }) => anchors.call_giving(*object),
             _ => None,
@@ -167,7 +109,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// What is called on what is gone on with where a result is no failure: `read("PORT")?.unwrap_or(80)`.
-    fn called_behind(&self, value: ValueId) -> Option<&'g Call> {
+    pub(super) fn called_behind(&self, value: ValueId) -> Option<&'g Call> {
         let values = &self.graph.values;
         let is_of = |it: &Value| matches!(it, Value::Item { object, .. } | Value::Await { object } if *object == value);
         if !values.iter().any(is_of) {
@@ -181,14 +123,14 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// What holds a value or nothing, where that is how one goes on: `Optional.ofNullable(value)`.
-    fn held_in(&self, value: ValueId, anchors: &Anchors<'_, 'g>) -> ValueId {
+    pub(super) fn held_in(&self, value: ValueId, anchors: &Anchors<'_, 'g>) -> ValueId {
         let call = anchors.outer(value).filter(|call| call.given.len() == 1);
         let holder = call.filter(|call| self.graph.name(call.name) == "ofNullable").and_then(|call| call.result);
         holder.unwrap_or(value)
     }
 
     /// `default_when_empty(env("GUARD"), "web")`: what a function is given beside a setting, which stands in by its name.
-    fn given_beside(&self, site: &Site<'g>, anchors: &Anchors<'_, 'g>) -> Option<Found<'g>> {
+    pub(super) fn given_beside(&self, site: &Site<'g>, anchors: &Anchors<'_, 'g>) -> Option<Found<'g>> {
         const STANDING_IN: [&str; 6] = ["default", "fallback", "coalesce", "orelse", "nullelse", "firstnonnull"];
         let call = anchors.outer(site.result?)?;
         let name = self.graph.name(call.name).to_ascii_lowercase();
@@ -276,13 +218,6 @@ impl<'g> Writer<'_, 'g> {
         self.named_setting("setting", None, &row, call.caller, call.at.line);
     }
 
-    /// What is told, behind a call of a function that reads a setting, of where that is not there.
-    fn unset_behind(&mut self, call: &'g Call, anchors: &Anchors<'_, 'g>) -> Unset<'g> {
-        let otherwise = self.project.rules.otherwise(&self.graph.language).to_owned();
-        let clause = Clause { otherwise, ..Clause::default() };
-        self.unset(&clause, &Site::of_call(self.graph, call), anchors)
-    }
-
     /// The parameter of a name.
     fn parameter_of(&self, function: Option<SymbolId>, name: &str) -> Option<&'g Param> {
         let params = &self.graph.symbols[function? as usize].params;
@@ -320,29 +255,6 @@ impl<'g> Writer<'_, 'g> {
             line.into(),
         ];
         self.unit.push("registrations", &row);
-    }
-
-    /// What stands in for a value where that is nothing or empty, as code says that is near.
-    fn stand_in(&self, value: ValueId) -> Option<&'g StandIn> {
-        let whole = |it: &StandIn| match self.graph.values[it.of as usize] {
-            Value::Part { object, .. } => object == value,
-            _ => it.of == value,
-        };
-        self.graph.stand_ins.iter().find(|it| whole(it))
-    }
-
-    /// Whether something else stands behind a value where that is nothing: `a or b`.
-    fn is_stood_in_for(&self, value: ValueId) -> bool {
-        let is_before = |it: &Value| match it {
-            Value::Either { options } => options.split_last().is_some_and(|(_, before)| before.contains(&value)),
-            _ => false,
-        };
-        (0..).zip(&self.graph.values).any(|(either, it)| is_before(it) && !self.is_of_elements(either))
-    }
-
-    /// Whether a value says what a collection holds: of `{ host: a, port: b }` neither stands in for the other.
-    fn is_of_elements(&self, value: ValueId) -> bool {
-        self.graph.types.iter().any(|it| matches!(it, Type::Of { value: of } if *of == value))
     }
 
     /// The reads of the environment that are no calls.

@@ -25,11 +25,11 @@ impl<'g> Writer<'_, 'g> {
         clause: &Clause,
         anchors: &Anchors<'_, 'g>,
     ) -> Vec<Turn> {
-        let Some((list, path)) = self.selected(site, &clause.route).and_then(|it| self.turned(it)) else {
+        let Some((list, path)) = self.selected(site, &clause.route).and_then(|it| self.member_in_turn(it)) else {
             return Vec::new();
         };
         let mut member = |selector: &Selector| {
-            let found = self.selected(site, selector).and_then(|it| self.turned(it));
+            let found = self.selected(site, selector).and_then(|it| self.member_in_turn(it));
             found.filter(|(of, _)| *of == list).map(|(_, name)| name)
         };
         let (mounted, handler) = (member(&clause.mounted), member(&clause.handler));
@@ -63,7 +63,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// The list that a loop goes over of whose variable something is a member, and which.
-    pub(super) fn turned(&self, value: ValueId) -> Option<(SymbolId, &'g str)> {
+    pub(super) fn member_in_turn(&self, value: ValueId) -> Option<(SymbolId, &'g str)> {
         let graph = self.graph;
         let held = |value: ValueId| match graph.values[value as usize] {
             Value::Name { binding: Some(binding), .. } => match graph.bindings[binding as usize].values[..] {

@@ -153,10 +153,10 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     return owners.handlers.ofService(one).flatMap((handled) => entryPoints({ ...one, ...handled }, owners, others));
   const standing = listed(one);
   const exempted = standing.flatMap((guard) => exemptedBy(guard) ?? []);
-  const around = standing.filter(
+  const given = standing.filter(
     (guard) => !exemptedBy(guard) && (!guard.decorates || owners.handlers.decoratorAsks(guard)),
   );
-  const before = [...bySchema.of(one), ...around, ...atHandler(one, owners)];
+  const before = [...bySchema.of(one), ...given, ...atHandler(one, owners)];
   if (one.kind !== "endpoint" && one.route !== null && one.kind in between) {
     return named(one, before, owners, others);
   }

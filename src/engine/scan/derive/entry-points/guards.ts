@@ -81,12 +81,12 @@ export const byDecorator = "decorator";
 export const ofClass = "class decorator";
 
 /** What stands around a handler to say who is not asked before it: Django's. */
-const exempting = new Map([
+const exemptions = new Map([
   ["csrf_exempt", "CsrfViewMiddleware"],
   ["login_not_required", "LoginRequiredMiddleware"],
 ]);
 export const exemptedBy = ({ name, symbol }: Guard): string | undefined =>
-  symbol === null ? exempting.get(name) : undefined;
+  symbol === null ? exemptions.get(name) : undefined;
 
 /** Frameworks whose endpoints are served in the pipeline of another. */
 const pipelines = new Map<string | null, string>([["API Platform", "Symfony"]]);

@@ -5,7 +5,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { unitOfFile } from "#engine/scan/derive/fact-ranges";
 import { firstFact } from "#engine/scan/schema";
-import type { Handled } from "./handlers.ts";
+import type { Handled } from "./handler-names.ts";
 import type { Registration } from "./registration.ts";
 
 /** What stands behind the name of a slice that routes name. */

@@ -12,6 +12,7 @@ import { DecidingMethods } from "./deciding-methods.ts";
 import { Extractors } from "./extractors.ts";
 import { GuardBodies } from "./guard-bodies.ts";
 import { isAsking } from "./guards.ts";
+import { type Around, type Handled, serviceOf, typeOf, wholeName } from "./handler-names.ts";
 import { HanamiActions } from "./hanami.ts";
 import { HandingMethods } from "./handing-methods.ts";
 import { Heirs } from "./heirs.ts";
@@ -19,19 +20,6 @@ import { MadeGuards } from "./made-guards.ts";
 import { OutsideBases } from "./outside-bases.ts";
 import { Refusals } from "./refusals.ts";
 import type { Guard, Registration } from "./registration.ts";
-
-export interface Handled {
-  readonly handler: string | null;
-  readonly handler_name: string | null;
-  /** What the handler would be called in the class that answers, where it stands elsewhere or nowhere. */
-  readonly answers?: string;
-}
-
-/** What stands before a handler that is not named whole. */
-interface Around extends Handled {
-  readonly route: string;
-  readonly module?: string | undefined;
-}
 
 /** What a path takes says nothing of where its controller lies. */
 const pathParameter = /:\w+|\{\w+\}/g;
@@ -351,46 +339,6 @@ export class Handlers {
     const symbol = this.#symbol.get(...this.#ranges.of(id), id);
     return symbol ? { handler: id, handler_name: String(symbol.qualified) } : undefined;
   }
-}
-
-/** The service that a base is made for: `pb.UnimplementedOrdersServer`, `OrdersGrpc.OrdersImplBase`, `orders_server::Orders`. */
-const serviceOf = (base: string): string =>
-  (
-    base
-      .replace(/<.*$/, "")
-      .split(/[.:\\]+/)
-      .at(-1) ?? ""
-  )
-    .replace(/^(?:Unimplemented|Unsafe)(.*?)(?:Server|Handler|Service)$/, "$1")
-    .replace(/(?:Coroutine)?ImplBase$|Servicer$|(?<=\w)Base$/, "");
-
-/** A type by its folder and name: Go's methods may stand in another file of it. */
-const typeOf = (id: string): string => {
-  const [path = "", name = ""] = id.split("#");
-  return `${path.slice(0, path.lastIndexOf("/") + 1)}#${name}`;
-};
-
-/** Controller and action of a handler; what the registration leaves out stands around it, or in its path. */
-function wholeName(
-  {
-    handler_name: written,
-    route,
-    framework,
-  }: { handler_name: string | null; route: string | null; framework: string | null },
-  way: Around,
-): { controller: string; action: string; name: string } | null {
-  const pair = /^([\w/\\:]+)[#@](\w+)$/.exec(written ?? "");
-  if (pair) return { controller: pair[1] ?? "", action: pair[2] ?? "", name: written ?? "" };
-  if (way.handler !== null && written !== null && /^\w+$/.test(written)) {
-    const name = `${way.handler_name}.${written}`;
-    return { controller: way.handler_name ?? "", action: written, name };
-  }
-  if (framework !== "Rails" || (written !== null && !/^\w+$/.test(written)) || written === "redirect") return null;
-  // Of a namespace's path that nothing else names, its last two parts are controller and action.
-  const parts = `${way.route}/${route ?? ""}`.split("/").filter((part) => /^[\w-]+$/.test(part));
-  const action = written ?? parts.at(-1)?.replaceAll("-", "_");
-  const controller = way.handler_name ?? parts.at(-2)?.replaceAll("-", "_");
-  return action && controller ? { controller, action, name: `${controller}#${action}` } : null;
 }
 
 function grouped(rows: readonly Record<string, unknown>[]): Map<string, string[]> {
