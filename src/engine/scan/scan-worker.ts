@@ -12,6 +12,20 @@ const stackSizeMb = 32;
 /** A worker that says nothing for so long is taken to hang in the file it is at. */
 export const silenceMs = 20_000;
 
+/**
+ * On a machine that is busy with something else a worker gets nowhere through no fault of the file's: where the whole
+ * process had less than this share of that time of the CPU, it is waited for again, so often at most. What waits for a
+ * disk for ever ends as well.
+ */
+const leastShare = 0.75;
+const mostWaits = 6;
+
+/** Milliseconds of CPU that all threads of the process took. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 /** The worker died, trapped or was ended, and is gone. */
 export class WorkerLost extends Error {
   override readonly name = "WorkerLost";
@@ -123,9 +137,18 @@ export class ScanWorker {
   /** Waits for the next answer, where one is to come. */
   #awaitAnswer(): void {
     clearTimeout(this.#silence);
-    if (this.#running.length === 0) return;
+    if (this.#running.length > 0) this.#wait(cpuMs(), 1);
+  }
+
+  /** @param before what the process had had of the CPU when the waiting began */
+  #wait(before: number, waits: number): void {
     this.#silence = setTimeout(() => {
-      const seconds = Math.round(this.#silenceMs / 1_000);
+      const wasIdle = cpuMs() - before < this.#silenceMs * leastShare;
+      if (wasIdle && waits < mostWaits) {
+        this.#wait(before, waits + 1);
+        return;
+      }
+      const seconds = Math.round((this.#silenceMs * waits) / 1_000);
       this.#lose(new WorkerLost({ kind: "gave_up", message: `not read within ${seconds} seconds` }));
     }, this.#silenceMs);
   }
