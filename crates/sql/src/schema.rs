@@ -61,7 +61,9 @@ pub fn changes(text: &str) -> Vec<Change> {
             continue;
         }
         let line = line + statement[..statement.len() - start.len()].matches('\n').count() as u32;
-        for parsed in parse(start).or_else(|| parse(&without_numbering(start)?)).unwrap_or_default() {
+        let parsed =
+            parse(start).or_else(|| parse(&without_numbering(start)?)).or_else(|| parse(without_options(start)?));
+        for parsed in parsed.unwrap_or_default() {
             of_statement(&parsed, start, line, &mut told);
         }
     }
@@ -82,6 +84,33 @@ fn without_numbering(text: &str) -> Option<String> {
         }
     }
     (told != text).then_some(told)
+}
+
+/// A statement that makes a table without what stands behind its columns, as `ENGINE = InnoDB ROW_FORMAT = Dynamic`: that
+/// says nothing of them.
+fn without_options(text: &str) -> Option<&str> {
+    let mut words = text.split(|it: char| it.is_whitespace() || it == '(').filter(|it| !it.is_empty()).take(4);
+    if !words.any(|it| it.eq_ignore_ascii_case("table")) {
+        return None;
+    }
+    let mut depth = 0u32;
+    let mut quote = None;
+    for (at, byte) in text.bytes().enumerate() {
+        match (quote, byte) {
+            (Some(open), _) if open == byte => quote = None,
+            (Some(_), _) => {}
+            (None, b'\'' | b'"' | b'`') => quote = Some(byte),
+            (None, b'(') => depth += 1,
+            (None, b')') => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(&text[..=at]).filter(|it| it.len() < text.trim_end().len());
+                }
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The statements of a text with the lines that they begin on: what stands between semicolons that are in no text,
@@ -342,6 +371,8 @@ mod tests {
         assert_eq!(told("create table a (b int, primary key (b))"), ["table a 1", "column a b INT primary 1"]);
         let numbered = "create table a (\n  b int,\n  PRIMARY KEY(\"b\" AUTOINCREMENT)\n)";
         assert_eq!(told(numbered), ["table a 1", "column a b INT primary 2"]);
+        let dumped = "CREATE TABLE `a` (\n  `b` int NOT NULL COMMENT 'x (y',\n  PRIMARY KEY (`b`) USING BTREE\n) ENGINE = InnoDB CHARACTER SET = utf8 ROW_FORMAT = Dynamic";
+        assert_eq!(told(dumped), ["table a 1", "column a b INT primary 2"]);
         let changed = "alter table a change b c varchar(9) null, change column d d int not null";
         let columns = ["rename_column a b c 1", "column a c? VARCHAR(9) 1", "column a d INT 1"];
         assert_eq!(told(changed), columns);

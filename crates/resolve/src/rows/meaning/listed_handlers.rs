@@ -103,22 +103,39 @@ impl<'p, 'g> Writer<'p, 'g> {
         told
     }
 
+    /// The function that is written where a call is handed it, of what goes by types in the place of what it gives.
+    pub(super) fn written_in(&mut self, call: ValueId) -> Option<ValueId> {
+        let Value::Call { callee, arguments } = &self.graph.values[call as usize] else { return None };
+        let is_written = |it: &ValueId| matches!(self.graph.values[*it as usize], Value::Function { symbol: None, .. });
+        if self.is_script() {
+            return arguments.iter().copied().find(is_written);
+        }
+        let by_types = self.goes_by_types();
+        let at = arguments.iter().any(is_written).then(|| self.position_handed_on(*callee).filter(|_| by_types))??;
+        arguments.get(at).copied().filter(is_written)
+    }
+
     /// The handler that is written where it is handed to what is called around it: `caught(async (req, res) => …)`.
     pub(super) fn written_inside(&mut self, site: &Site<'g>, selector: &Selector) -> Option<Handler> {
-        let mut at = self.handler_value(site, selector)?;
+        let mut at = match self.find(site, selector)[..] {
+            [Found::Value(value) | Found::Shape(&Shape::Value(value))] => Some(value),
+            _ => None,
+        }?;
+        if !self.is_script() && !self.goes_by_types() {
+            return None;
+        }
         for _ in 0..MAX_AROUND {
             let Value::Call { arguments, .. } = &self.graph.values[at as usize] else { return None };
-            let is_written =
-                |it: &ValueId| matches!(self.graph.values[*it as usize], Value::Function { symbol: None, .. });
             match self.given_function(at) {
                 Some((given, _)) => at = given,
-                None if arguments.iter().any(is_written) => {
+                None if self.written_in(at).is_some() => {
                     let [symbol, ..] = self.caller(site.caller);
                     return match symbol {
                         Cell::Text(symbol) => Some((Some(symbol.into_owned()), "(inline)".to_owned())),
                         _ => None,
                     };
                 }
+                None if !self.is_script() => return None,
                 None => {
                     let is_call = |it: &&ValueId| matches!(self.graph.values[**it as usize], Value::Call { .. });
                     at = *arguments.iter().find(is_call)?;

@@ -32,7 +32,7 @@ impl<'g> Writer<'_, 'g> {
         let mut at = self.kept_in(at);
         while told.len() < MAX_GUARDS
             && let Value::Call { callee, .. } = graph.values[at as usize]
-            && let Some((inner, _)) = self.given_function(at)
+            && let Some(inner) = self.wrapped_function(at)
         {
             let chained = self.chained(at, inner);
             match self.handing_on(callee) {
@@ -61,6 +61,15 @@ impl<'g> Writer<'_, 'g> {
             at = inner;
         }
         told
+    }
+
+    /// The function that a call is given to put something around, by its name or written in its place.
+    fn wrapped_function(&mut self, call: ValueId) -> Option<ValueId> {
+        match self.given_function(call) {
+            Some((inner, _)) => Some(inner),
+            None if self.goes_by_types() => self.written_in(call),
+            None => None,
+        }
     }
 
     /// Whether handlers and what stands around them are known by types that everything declares, as Go's are.

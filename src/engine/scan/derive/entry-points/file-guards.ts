@@ -87,7 +87,7 @@ interface Paths {
 
 const everywhere = "^";
 const text = String.raw`(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')`;
-const comments = /(?<=^|[\s,[{])(?:\/\*[\s\S]*?(?:\*\/|$)|\/\/.*$)/gm;
+const comments = /(?<=^|[\s,[{])(?:\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))|\/\/.*$)/gm;
 /** What a list holds, one after the other: a text, or an object with conditions beside its paths. */
 const listed = new RegExp(String.raw`^\s*(?:(${text})|(\{(?:[^{}]|\{[^{}]*\})*\}))\s*(?:,|(?=\])|$)`);
 const source = new RegExp(String.raw`\bsource\s*:\s*(${text})`);

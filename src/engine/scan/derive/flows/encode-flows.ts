@@ -13,7 +13,7 @@ import { columnsAt } from "#engine/scan/derive/unit-rows";
 import { digest } from "#engine/scan/digest";
 import { Code, type Step } from "./code.ts";
 import type { KeptFlows } from "./kept-flows.ts";
-import { asked, globals, inline, methods, scriptGlobals, segmentOf, segmentsOf } from "./requests.ts";
+import { asked, globals, inline, methods, scriptGlobals, segmentOf, segmentsOf, withoutParent } from "./requests.ts";
 import { isCertain, Search, type Start } from "./search.ts";
 import { maxSensitive, readTargets, sinkKey, type Target, type Targets } from "./targets.ts";
 
@@ -256,7 +256,8 @@ function find(
       : isMade
         ? { stored: new Set<string>(), hasPlace: false }
         : undefined;
-    const names = asked(code.parametersOf(code.at(symbol)), injecting);
+    const taken = code.parametersOf(code.at(symbol));
+    const names = asked(kind === "resolver" ? withoutParent(taken) : taken, injecting);
     return names.length > 0 ? names.filter((name) => segmentOf(name, names, segments) !== "value") : inline;
   };
   const segments = segmentsOf(route);

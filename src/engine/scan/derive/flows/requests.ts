@@ -43,6 +43,15 @@ export function asked(
     .flatMap(({ name }) => namesOf(name));
 }
 
+/** How the second parameter of a resolver is called, which holds what was asked: `(parent, args, context)`. */
+const ofArguments = /^(?:_*|_*(?:args?|arguments|input|params)|\{.*)$/s;
+
+/** What a resolver takes without what the one above it gave, where its second parameter says that it takes that. */
+export function withoutParent(parameters: readonly Parameter[]): readonly Parameter[] {
+  const [, second] = parameters;
+  return second && ofArguments.test(second.name) ? parameters.slice(1) : parameters;
+}
+
 /** The names that a parameter binds: its own, or those of the pattern that it is. */
 export const namesOf = (name: string): string[] =>
   /^[{[(]/.test(name) ? (name.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []) : [name];
