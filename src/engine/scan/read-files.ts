@@ -1,4 +1,5 @@
 /** Has files read by the workers of a pool. */
+import { type Feed, feedWorker } from "./feed-worker.ts";
 import { WorkerLost } from "./scan-worker.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 import type { ReadJob, ReadOutcome, Versions } from "./worker-protocol.ts";
@@ -24,22 +25,23 @@ export async function readFiles(
   // The last is taken first.
   const queue = [...jobs].sort((a, b) => a.size - b.size || (a.path < b.path ? 1 : -1));
   const bytes = jobs.reduce((sum, { size }) => sum + size, 0);
+  const feed: Feed<SizedJob> = {
+    next: (isAhead) => nextBatch(queue, isAhead),
+    task: (batch) => ({ task: "read", jobs: batch }),
+    onReply: (reply) => {
+      if (reply.reply !== "read") return false;
+      onOutcome(reply.path, reply.outcome);
+      return true;
+    },
+  };
   await pool.spread(Math.ceil(bytes / bytesPerWorker), async (take) => {
-    for (let batch = nextBatch(queue); batch.length > 0; batch = nextBatch(queue)) {
-      let answered = 0;
-      try {
-        await take().run({ task: "read", jobs: batch }, (reply) => {
-          if (reply.reply !== "read") return;
-          answered++;
-          onOutcome(reply.path, reply.outcome);
-        });
-      } catch (error) {
-        if (!(error instanceof WorkerLost)) throw error;
-        const [culprit, ...rest] = batch.slice(answered);
-        queue.push(...rest);
-        if (culprit?.fault) onOutcome(culprit.path, { kind: "skipped", reason: "unreadable", state: null });
-        else if (culprit) queue.push({ ...culprit, fault: error.fault });
-      }
+    while (queue.length > 0) {
+      const lost = await feedWorker(take(), feed);
+      if (!lost) continue;
+      const { culprit, rest, fault } = lost;
+      queue.push(...rest);
+      if (culprit?.fault) onOutcome(culprit.path, { kind: "skipped", reason: "unreadable", state: null });
+      else if (culprit) queue.push({ ...culprit, fault });
     }
   });
 }
@@ -62,8 +64,10 @@ export async function compareFiles(
   });
 }
 
-function nextBatch(queue: SizedJob[]): SizedJob[] {
+/** @param isAhead the batch would wait: a file that fills one by itself is left for who comes first */
+function nextBatch(queue: SizedJob[], isAhead: boolean): SizedJob[] {
   const batch: SizedJob[] = [];
+  if (isAhead && (queue.at(-1)?.size ?? 0) >= batchBytes) return batch;
   for (let bytes = 0; bytes < batchBytes && batch.length < batchFiles; ) {
     const job = queue.pop();
     if (!job) break;

@@ -5,6 +5,7 @@
  * beyond that. A file's own graph is there while its unit is made, and no longer.
  */
 import type { ProjectConfig } from "#engine/scan-module";
+import { feedWorker } from "./feed-worker.ts";
 import type { FileCache } from "./file-cache.ts";
 import { type ScanWorker, WorkerLost } from "./scan-worker.ts";
 import type { WorkerPool } from "./worker-pool.ts";
@@ -100,28 +101,22 @@ export async function resolveFiles(
       const worker = take();
       if (worker !== project?.worker) {
         project = worker === ahead?.worker ? ahead : new OpenProject(worker, source);
-        const opening = project.open();
-        if (!isMany) project.index();
-        else {
-          await opening;
-          await project.add(cache.offers());
-        }
+        void project.open();
+        project.index();
       }
       const batch = waiting.length > 0 ? waiting : takeBatch(cache, from);
       waiting = [];
-      if (!isMany) {
-        const paths = project.neededBefore(batch);
-        if (leaves(project, paths)) {
-          from.push(...jobsOf(batch));
-          left = worker;
-          break;
-        }
-        // What is told in one message is not waited for: the worker goes on with the jobs behind it.
-        const isOne = project.bytesWith(paths) - project.bytesWith(new Set()) <= offerBytes;
-        const adding = project.addNamed(paths);
-        adding.catch(() => {});
-        if (!isOne) await adding;
+      const paths = project.neededBefore(batch);
+      if (leaves(project, paths)) {
+        from.push(...jobsOf(batch));
+        left = worker;
+        break;
       }
+      // What is told in one message is not waited for: the worker goes on with the jobs behind it.
+      const isOne = project.bytesWith(paths) - project.bytesWith(new Set()) <= offerBytes;
+      const adding = project.addNamed(paths);
+      adding.catch(() => {});
+      if (!isOne) await adding;
       let answered = 0;
       const needed = new Set<string>();
       try {
@@ -152,20 +147,51 @@ export async function resolveFiles(
         if (!(error instanceof WorkerLost) || !project.isTold) throw error;
         const [culprit, ...rest] = batch.slice(answered);
         from.push(...jobsOf(rest));
-        // What cannot even be resolved blank is a fault that no file is to blame for.
-        if (!culprit || culprit.job.blank) throw error;
-        late.push({ ...culprit.job, fault: error.fault, blank: true });
+        late.push(givenUp(culprit, error));
       }
     }
     // In the same turn as the decision to end: another that decides to leave must see who is left.
     sharing--;
     await left?.close();
   };
+  /** As `drain`, where a worker is told all that is offered, so that no job asks for more. */
+  const drainTold = async (take: () => ScanWorker, from: ResolveJob[]): Promise<void> => {
+    while (from.length > 0) {
+      const worker = take();
+      const project = worker === ahead?.worker ? ahead : new OpenProject(worker, source);
+      await project.open();
+      await project.add(cache.offers());
+      const lost = await feedWorker<GivenJob>(worker, {
+        next: () => takeBatch(cache, from),
+        task: (batch) => ({ task: "resolve", jobs: batch }),
+        onReply: (reply) => {
+          if (reply.reply === "needs") throw new Error(`what is offered is missing of ${reply.paths.join(", ")}`);
+          if (reply.reply !== "resolved") return false;
+          onResolved(reply.file);
+          return true;
+        },
+      });
+      if (!lost) continue;
+      from.push(...jobsOf(lost.rest));
+      late.push(givenUp(lost.culprit, lost.error));
+    }
+  };
   // Reading has left the workers with memory that resolving needs.
   await pool.rest(allBytes > maxHeldBytes ? 0 : workers);
-  await pool.spread(workers, (take) => drain(take, queue));
+  const work = isMany ? drainTold : drain;
+  await pool.spread(workers, (take) => work(take, queue));
   sharing = 1;
-  if (late.length > 0) await pool.spread(1, (take) => drain(take, late));
+  if (late.length > 0) await pool.spread(1, (take) => work(take, late));
+}
+
+/**
+ * The job that a worker was lost over, to be done blank.
+ *
+ * @throws what cannot even be resolved blank is a fault that no file is to blame for
+ */
+function givenUp(culprit: GivenJob | undefined, error: WorkerLost): ResolveJob {
+  if (!culprit || culprit.job.blank) throw error;
+  return { ...culprit.job, fault: error.fault, blank: true };
 }
 
 /** Takes the next jobs, from the end, with their graphs. */
