@@ -8,6 +8,7 @@ import type { Finding } from "./finding.ts";
 import { isByBot } from "./message.ts";
 import { pairUp, replacedByKept } from "./replacements.ts";
 import { isWorkTool } from "./roles.ts";
+import { saysSame } from "./says-same.ts";
 import type { Trees } from "./trees.ts";
 import { isHigher, majorOf } from "./versions.ts";
 
@@ -46,7 +47,7 @@ export function changedDependencies(commit: Commit, trees: Trees): Finding[] {
     const [was, is] = [trees.content(before), trees.content(after)];
     // Under the path that it has now, so that both are of one manifest.
     if (was === undefined || is === undefined || isPinned(was) || isPinned(is)) continue;
-    if (path.endsWith(".json") && saysSame(was, is)) continue;
+    if (saysSame(path, was, is)) continue;
     old.set(path, was);
     now.set(path, is);
   }
@@ -66,25 +67,6 @@ export function changedDependencies(commit: Commit, trees: Trees): Finding[] {
     ...tell("dependency_removed", [...deltas.removed.values()]),
     ...upgraded,
   ];
-}
-
-/** Keys of manifests in JSON that tell nothing of what they depend on. */
-const tellNothing = new Set(
-  (
-    "version description keywords license author contributors homepage bugs repository funding " +
-    "scripts files main module types typings exports bin engines sideEffects"
-  ).split(" "),
-);
-
-/**
- * Whether two versions in JSON tell the same of what they depend on, as most do: to read it costs far more than to see
- * that.
- */
-function saysSame(was: string, is: string): boolean {
-  const told = (text: string): string | undefined =>
-    attempt(() => JSON.stringify(Object.entries(JSON.parse(text)).filter(([key]) => !tellNothing.has(key))));
-  const before = told(was);
-  return before !== undefined && before === told(is);
 }
 
 /** What manifests say, those that others of them inherit from at hand; one that cannot be read is left out. */
