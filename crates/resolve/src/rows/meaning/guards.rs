@@ -4,9 +4,10 @@
 use super::found::{Found, MAX_LISTED};
 use super::handlers::Handler;
 use super::requests::SCRIPTS;
+use crate::project::source::Source;
 use crate::rows::Writer;
 use crate::values::types::Head;
-use facts::{Shape, SymbolKind, Value, ValueId};
+use facts::{Modifiers, Shape, Symbol, SymbolKind, Value, ValueId};
 use serde_json::json;
 
 /// Of a longer text nobody would know at a glance what it asks for.
@@ -184,7 +185,9 @@ impl<'g> Writer<'_, 'g> {
         let is_constant = match self.eval.reference_target(self.file, value).targets[..] {
             [one] => self.project.symbol(one).is_some_and(|(source, symbol)| {
                 let is_held = matches!(symbol.kind, SymbolKind::Variable | SymbolKind::Property);
-                symbol.kind == SymbolKind::EnumMember || (is_held && source.graph.constant(one.symbol).is_some())
+                let is_fixed = source.graph.constant(one.symbol).is_some();
+                symbol.kind == SymbolKind::EnumMember
+                    || (is_held && (is_fixed || self.is_constant_of_go(source, symbol)))
             }),
             _ => {
                 matches!(self.graph.values[value as usize], Value::Member { .. })
@@ -192,6 +195,13 @@ impl<'g> Writer<'_, 'g> {
             }
         };
         is_constant.then(|| name.into_owned())
+    }
+
+    /// Whether Go declares a name to be a constant, whatever it holds: `High` of `const (Low = iota; High)`.
+    fn is_constant_of_go(&self, source: &Source, symbol: &Symbol) -> bool {
+        source.graph.language == "go"
+            && symbol.kind == SymbolKind::Variable
+            && symbol.modifiers.has(Modifiers::READONLY)
     }
 }
 

@@ -59,7 +59,8 @@ impl<'g> Writer<'_, 'g> {
                     Some(text) => routes.push(text),
                     None if is_path => {
                         let known = self.key_of_loop(shape).or_else(|| self.put_before(shape, anchors));
-                        routes.extend(known.or_else(|| self.unknown_text(shape)));
+                        let told = known.or_else(|| self.unknown_text(shape));
+                        routes.extend(told.or_else(|| self.unknown_mount(kind, shape, anchors)));
                     }
                     None if is_before_all => routes.push(self.prefix_named(shape, anchors)),
                     None if clause.patterns => routes.extend(self.patterns_listed(shape, anchors, MAX_PARTS)),
@@ -172,6 +173,12 @@ impl<'g> Writer<'_, 'g> {
         self.put_together(shape, anchors, MAX_PARTS).is_some()
     }
 
+    /// A path as far as it is known; what is not goes by its name.
+    pub(super) fn path_told(&mut self, shape: &'g Shape, anchors: &Anchors<'_, 'g>, parts: u8) -> Option<String> {
+        let told = self.put_together(shape, anchors, parts).or_else(|| self.unknown_text(shape));
+        told.or_else(|| self.unknown_given(shape, anchors))
+    }
+
     /// The same of a path that begins without a slash, where nothing but one can stand: `path(Subpath.before("api/"))`.
     fn put_before(&mut self, shape: &'g Shape, anchors: &Anchors<'_, 'g>) -> Option<String> {
         let Shape::Value(value) = *shape else { return None };
@@ -229,6 +236,11 @@ impl<'g> Writer<'_, 'g> {
             },
             _ => return None,
         };
+        if let Some(call) = anchors.call_giving(self.kept_in(value)).filter(|_| parts > 0)
+            && let Some(text) = self.printed(call, anchors, parts)
+        {
+            return Some(text);
+        }
         if let Some(text) = self.joined_text(value) {
             return Some(self.expanded(text.to_owned()));
         }
@@ -260,6 +272,44 @@ impl<'g> Writer<'_, 'g> {
             self.put_together(&given.shape, anchors, parts - 1).or_else(|| self.unknown_text(&given.shape))
         });
         Some(told.collect::<Option<Vec<String>>>()?.join("/"))
+    }
+
+    /// What stands before the paths of a group in the place of one and is not known, by the name of what gives it.
+    fn unknown_mount(&self, kind: Kind, shape: &Shape, anchors: &Anchors<'_, 'g>) -> Option<String> {
+        self.unknown_given(shape, anchors).filter(|_| kind == Kind::Mount && self.goes_by_types())
+    }
+
+    /// What Go's `fmt.Sprintf` makes with what it is given: each verb is one of these.
+    fn printed(&mut self, call: &'g facts::Call, anchors: &Anchors<'_, 'g>, parts: u8) -> Option<String> {
+        let [format, given @ ..] = &call.given[..] else { return None };
+        if self.graph.language != "go" || call.text != "fmt.Sprintf" {
+            return None;
+        }
+        let format = self.fixed(&format.shape)?.into_owned();
+        let (mut text, mut given, mut rest) = (String::new(), given.iter(), &format[..]);
+        while let Some((before, verb)) = rest.split_once('%') {
+            text += before;
+            let end = verb.find(|it: char| it.is_ascii_alphabetic() || it == '%')?;
+            if verb[end..].starts_with('%') {
+                text.push('%');
+            } else {
+                let one = &given.next()?.shape;
+                let told = match one {
+                    Shape::Literal(number) => Some(self.graph.name(*number).to_owned()),
+                    _ => self.path_told(one, anchors, parts - 1),
+                };
+                text += &told.unwrap_or_else(|| "${}".to_owned());
+            }
+            rest = &verb[end + 1..];
+        }
+        text += rest;
+        Some(text)
+    }
+
+    /// A call in the place of a part of a path that is not known, by its name.
+    fn unknown_given(&self, shape: &Shape, anchors: &Anchors<'_, 'g>) -> Option<String> {
+        let Shape::Value(value) = *shape else { return None };
+        Some(format!("${{{}}}", self.graph.name(anchors.call_giving(value)?.name)))
     }
 
     /// What a format of the JVM makes with what it is given: `String.format("/items/{%s}", ID)`.
