@@ -39,7 +39,8 @@ impl<'g> Writer<'_, 'g> {
         // Most calls lead to a function, and most functions give nothing of what they take.
         let declared = function.and_then(|one| self.declared_function(one));
         let is_around = match declared {
-            Some((one, source, symbol)) => self.gives_alike(source, one, symbol),
+            // What gives a group that it makes stands around nothing.
+            Some((one, source, symbol)) => self.gives_alike(source, one, symbol) && !self.gives_group(one),
             None => self.stands_around(call.callee).is_some(),
         };
         if (!is_around && self.stacked(call.callee).is_empty()) || self.is_within_others(result, anchors) {

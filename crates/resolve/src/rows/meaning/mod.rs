@@ -27,6 +27,7 @@ mod failures;
 mod fields_given;
 mod fixed_texts;
 mod found;
+mod groups_given;
 mod guards;
 mod handed_routes;
 mod handing;
@@ -88,6 +89,9 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         if let [function] = verdict.targets[..] {
             anchors.calls_of.push((call, function));
+            if self.gives_own_group(call, function) {
+                anchors.apart.extend(call.result);
+            }
             self.built(call, function, anchors);
             self.own_statement(call);
             self.macro_called(call, function, anchors);
@@ -194,6 +198,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             self.handed_route(call, function, anchors);
             self.setting_named(call, function, anchors);
             self.dependency_made(call, function, anchors);
+            self.group_called(call, function, anchors);
             self.around_router(call, Some(function), anchors);
         }
         for call in std::mem::take(&mut anchors.calls_made) {

@@ -16,6 +16,8 @@ export const here = "here";
 export function isInFront(guard: GuardOn, of: Registration): boolean {
   const { line } = guard.at ?? guard;
   if (guard.name === here) return line === of.line && of.kind === "endpoint";
+  // Of what one call of a function registers, the order in the function decides.
+  if (line === of.line && guard.at && of.made) return guard.path !== of.made.path || guard.line < of.made.line;
   if (line !== of.line) return isAbove(guard) ? line > of.line : line < of.line;
   // Of one line the order of its calls decides; what decorates something asks before that.
   const isCalled = guard.at === undefined && guard.name === null && guard.symbol !== guard.owner;

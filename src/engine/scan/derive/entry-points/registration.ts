@@ -22,6 +22,10 @@ export interface Registration {
   readonly end_line?: number;
   /** Of what one file registers, in the order of its code. */
   readonly fact?: number;
+  /** The call by which it is registered, where the function that it stands in is told by its calls. */
+  readonly at?: Pick<Registration, "path" | "line">;
+  /** Where such a function says so, of what stands at the call. */
+  readonly made?: Pick<Registration, "path" | "line">;
 }
 
 export interface Guard {
@@ -44,4 +48,4 @@ export interface Guard {
 }
 
 /** A guard on an owner; `at`: the call that hands its owner on to where it stands. */
-export type GuardOn = Registration & { readonly at?: Pick<Registration, "path" | "line"> };
+export type GuardOn = Registration;

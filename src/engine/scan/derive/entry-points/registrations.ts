@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { Parameters } from "#engine/scan/derive/contracts/parameters";
 import { withoutForms } from "./api-only.ts";
 import { throughBuilders } from "./builders.ts";
+import { byCalledGroups } from "./called-groups.ts";
 import { withOperations } from "./described-operations.ts";
 import { withMiddleware } from "./express-middleware.ts";
 import { withFolderMounts } from "./folder-mounts.ts";
@@ -59,6 +60,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   /** Each says more of what is registered where, by what those before it made of it. */
   const steps: readonly Step[] = [
     asOneThing,
+    (led) => byCalledGroups(led, names),
     ofGivenGroups,
     (led) => throughWrappers(led, () => untested("kind = 'handed'"), names),
     onTheirRouters,
