@@ -43,6 +43,7 @@ impl<'g> Writer<'_, 'g> {
             Some((one, source, symbol)) => self.gives_alike(source, one, symbol) && !self.gives_group(one),
             None => self.stands_around(call.callee).is_some(),
         };
+        let is_around = is_around || self.ended_chain(result).is_some();
         if (!is_around && self.stacked(call.callee).is_empty()) || self.is_within_others(result, anchors) {
             return;
         }
@@ -134,6 +135,10 @@ impl<'g> Writer<'_, 'g> {
     ) -> Option<String> {
         let graph = self.graph;
         let Value::Call { callee, arguments, .. } = &graph.values[value as usize] else { return None };
+        if let Some((asked, inner)) = self.ended_chain(value) {
+            told.extend(asked);
+            return self.unwrapped(inner, anchors, told, around);
+        }
         if let Some(wrapper) = self.stands_around(*callee) {
             if told.len() >= MAX_GUARDS {
                 return None;

@@ -19,6 +19,7 @@ mod constants;
 mod decorating;
 mod django_relations;
 mod doubles;
+mod ended_chains;
 mod entity;
 mod environment_held;
 mod errors;
@@ -95,7 +96,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             self.built(call, function, anchors);
             self.own_statement(call);
             self.macro_called(call, function, anchors);
-        } else if self.calls_made(call) {
+        } else if self.calls_made(call) || self.may_end_chain(call) {
             anchors.calls_made.push(call);
         }
         if self.is_given_to_callback(call.callee) {

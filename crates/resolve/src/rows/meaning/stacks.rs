@@ -34,6 +34,11 @@ impl<'g> Writer<'_, 'g> {
             && let Value::Call { callee, .. } = graph.values[at as usize]
             && let Some(inner) = self.wrapped_function(at)
         {
+            if let Some((asked, inner)) = self.ended_chain(at) {
+                told.extend(asked);
+                at = inner;
+                continue;
+            }
             let chained = self.chained(at, inner);
             match self.handing_on(callee) {
                 Some(_) if !chained.is_empty() => told.extend(chained),

@@ -80,6 +80,9 @@ impl<'p, 'g> Writer<'p, 'g> {
     pub(super) fn given_function(&mut self, call: ValueId) -> Option<(ValueId, Handler)> {
         let graph = self.graph;
         let Value::Call { callee, arguments } = &graph.values[call as usize] else { return None };
+        if let Some((_, inner)) = self.ended_chain(call) {
+            return self.value_handler(inner).map(|handler| (inner, handler));
+        }
         // What is handed on may be held by a variable; of anything else that is held, what it holds handles nothing.
         let handed_on = self.position_handed_on(*callee).and_then(|at| arguments.get(at)).map(|&it| self.kept_in(it));
         // What a library makes to handle requests: `signedIn(promhttp.Handler())`.

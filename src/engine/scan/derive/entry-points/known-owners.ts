@@ -1,6 +1,7 @@
 /** What has handlers of its own: what something is registered on with a framework, and what such things hang on. */
 
 import { ranking } from "./filter-priorities.ts";
+import { outermost } from "./guard-order.ts";
 import { ofMetadata } from "./metadata-guards.ts";
 import { ofAnnotations } from "./read-annotations.ts";
 import type { Registration } from "./registration.ts";
@@ -17,6 +18,7 @@ export function withHandlers(registrations: readonly Registration[]): ReadonlySe
     (kind !== "guard" ||
       (name !== byParameter &&
         name !== refusing &&
+        name !== outermost &&
         !ofMetadata.has(name) &&
         !ofAnnotations.has(name) &&
         name !== ranking));
