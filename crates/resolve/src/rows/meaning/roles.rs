@@ -2,7 +2,7 @@
 
 use super::verbs::verb;
 use crate::project::source::{Source, type_name};
-use facts::{Builtin, Param, Symbol, Type};
+use facts::{Builtin, Param, Symbol, Type, TypeId};
 
 /// How parameters are called that are paths, and how the names of others end.
 const PATHS: [&str; 6] = ["path", "pattern", "route", "prefix", "url", "uri"];
@@ -195,7 +195,7 @@ fn asks_behind(source: &Source, params: &[Param]) -> bool {
     if !last.rest || handler.rest || !is_handler(source, handler) {
         return false;
     }
-    let of = |param: &Param| param.declared.and_then(|ty| type_name(&source.graph, ty)).map(|it| source.graph.name(it));
+    let of = |param: &Param| named_type(source, param);
     let name = source.graph.name(last.name).to_ascii_lowercase();
     match (of(handler), of(last)) {
         (Some(one), Some(other)) if one != other => true,
@@ -204,15 +204,26 @@ fn asks_behind(source: &Source, params: &[Param]) -> bool {
 }
 
 fn declared<'s>(source: &'s Source, param: &Param) -> Option<&'s Type> {
+    declared_type(source, param).map(|ty| &source.graph.types[ty as usize])
+}
+
+/// The type of a parameter, or of each that it takes.
+fn declared_type(source: &Source, param: &Param) -> Option<TypeId> {
     let mut ty = param.declared?;
     for _ in 0..4 {
         match &source.graph.types[ty as usize] {
             Type::Optional { inner } => ty = *inner,
             Type::List { element } => ty = *element,
-            found => return Some(found),
+            _ => return Some(ty),
         }
     }
     None
+}
+
+/// The name of that type.
+fn named_type<'s>(source: &'s Source, param: &Param) -> Option<&'s str> {
+    let name = declared_type(source, param).and_then(|ty| type_name(&source.graph, ty))?;
+    Some(source.graph.name(name))
 }
 
 fn is_text(source: &Source, param: &Param) -> bool {
@@ -264,7 +275,7 @@ fn is_handler(source: &Source, param: &Param) -> bool {
     match declared(source, param) {
         Some(Type::Function { .. }) => true,
         Some(&Type::Name { .. }) => {
-            let ty = param.declared.and_then(|ty| type_name(&source.graph, ty)).map(|it| source.graph.name(it));
+            let ty = named_type(source, param);
             named(name) || ty.is_some_and(named) || (ty == Some("any") && SHORT.contains(&name))
         }
         Some(Type::Builtin(_)) => false,
