@@ -28,6 +28,7 @@ mod failures;
 mod fields_given;
 mod fixed_texts;
 mod found;
+mod generated_servers;
 mod groups_given;
 mod guards;
 mod handed_routes;
@@ -90,7 +91,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         if let [function] = verdict.targets[..] {
             anchors.calls_of.push((call, function));
-            if self.gives_own_group(call, function) {
+            if self.gives_own_group(call, function) || self.is_generated_server(function) {
                 anchors.apart.extend(call.result);
             }
             self.built(call, function, anchors);
@@ -200,6 +201,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             self.setting_named(call, function, anchors);
             self.dependency_made(call, function, anchors);
             self.group_called(call, function, anchors);
+            self.generated_server(call, function, anchors);
             self.around_router(call, Some(function), anchors);
         }
         for call in std::mem::take(&mut anchors.calls_made) {

@@ -7,6 +7,7 @@ import { byCalledGroups } from "./called-groups.ts";
 import { withOperations } from "./described-operations.ts";
 import { withMiddleware } from "./express-middleware.ts";
 import { withFolderMounts } from "./folder-mounts.ts";
+import { withGeneratedServers } from "./generated-servers.ts";
 import { ofTheirCalls, ofTheirFramework, onTheirRouters } from "./given-applications.ts";
 import { ofGivenGroups } from "./given-groups.ts";
 import { withImplementations } from "./implemented-methods.ts";
@@ -55,7 +56,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const names: Parameters["names"] = (symbol) => parameters.names(symbol);
   const untested = (which: string) => read(which).filter((one) => !isTested(one));
   const included = withIncluded(untested("kind not in ('handed', 'reader', 'setting')"), db);
-  const { all, own } = withOwnRouters(withNamedRoutes(included), db);
+  const { all, own } = withOwnRouters(withNamedRoutes(withGeneratedServers(included)), db);
   const listed = (from: readonly Registration[]) => providersListed(db, from).filter((one) => !isTested(one));
   /** Each says more of what is registered where, by what those before it made of it. */
   const steps: readonly Step[] = [
