@@ -35,7 +35,7 @@ impl<'p> Writer<'p, '_> {
         given && symbol.params.iter().filter_map(|it| it.declared).any(|ty| self.is_handler(source, one.file, ty))
     }
 
-    fn is_handler(&mut self, source: &Source, file: FileId, ty: TypeId) -> bool {
+    pub(super) fn is_handler(&mut self, source: &Source, file: FileId, ty: TypeId) -> bool {
         match &source.graph.types[ty as usize] {
             Type::Name { .. } => match self.eval.named_by(source, file, ty) {
                 Entity::External(_) => true,

@@ -16,6 +16,7 @@ mod clients;
 mod columns;
 mod conditions;
 mod constants;
+mod converters;
 mod decorating;
 mod django_relations;
 mod doubles;

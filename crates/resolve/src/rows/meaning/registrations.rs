@@ -88,6 +88,8 @@ impl<'g> Writer<'_, 'g> {
         }
         let certain = guards.len();
         guards.extend(self.wrappers(site, clause));
+        let converting = guards.len();
+        guards.extend(self.converters(site, clause));
         if is_plainly_handled {
             guards.extend(self.refusing_around(site, &clause.handler));
         }
@@ -128,7 +130,7 @@ impl<'g> Writer<'_, 'g> {
         let is_maybe = is_maybe || is_unread || found.iter().any(|it| self.may_be_empty(it));
         // What decorates a handler, or is put around it, asks where its own code refuses.
         let decorates = is_plainly_handled || crate::languages::of(&self.graph.language).decorators_give;
-        let told = |(at, guard)| told_guard(guard, is_maybe, decorates && at >= certain);
+        let told = |(at, guard)| told_guard(guard, is_maybe, decorates && at >= certain || at >= converting);
         let asked: Vec<_> = guards.iter().enumerate().map(told).collect();
         let guards = if asked.is_empty() { Cell::Null } else { Cell::from(json!(asked).to_string()) };
         let methods: Vec<Option<String>> = match methods.is_empty() {

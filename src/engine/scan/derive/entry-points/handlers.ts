@@ -6,6 +6,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { Declarations } from "#engine/scan/derive/declarations";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { valuesOf } from "#engine/scan/derive/values-of";
+import { ConvertingFunctions } from "./converting-functions.ts";
 import { AnnotationReads } from "./annotation-reads.ts";
 import { Controllers } from "./controllers.ts";
 import { DecidingMethods } from "./deciding-methods.ts";
@@ -45,6 +46,7 @@ export class Handlers {
   readonly refusals: Refusals;
   readonly #actions: HanamiActions;
   readonly #db: DatabaseSync;
+  #converting: ConvertingFunctions | undefined;
   #ranges: FactRanges | undefined;
   #symbol: ReturnType<DatabaseSync["prepare"]> | undefined;
   #taken: ReturnType<DatabaseSync["prepare"]> | undefined;
@@ -129,7 +131,15 @@ export class Handlers {
   /** Whether what decorates a handler, or is called with one, asks before it. */
   decoratorAsks = ({ name, symbol }: Guard): boolean =>
     isAsking(name) ||
+    this.#converts(symbol ?? "") ||
     (ofScripts.test(symbol ?? "") ? this.#answersNo(symbol ?? "") : this.#decoratorThrows(symbol ?? ""));
+
+  /** Whether a function of Go asks before it calls the handler that it is given. */
+  #converts(symbol: string): boolean {
+    if (!symbol.includes(".go#")) return false;
+    this.#converting ??= new ConvertingFunctions(this.#db);
+    return this.#converting.asks(symbol);
+  }
 
   /** Whether a function of JavaScript, or one that is written in it, answers that somebody may not. */
   #answersNo(symbol: string): boolean {
