@@ -15,8 +15,8 @@ const serves = "serves";
 const carriesOut = "carries out";
 /** Methods by which a type answers requests itself, and of what. */
 const answering = new Map([["ServeHTTP", "net/http"]]);
-/** A path of which nothing is known. */
-const open = /^\$\{[^}]*\}$/;
+/** A path of which nothing is known, in parts too: what a group's field holds before what its method is given. */
+const open = /^(?:\$\{[^}]*\}\/?)+$/;
 /** Methods of requests; of another word in such a place, as a variable's name, nothing is known. */
 const verbs = new Set("GET HEAD POST PUT PATCH DELETE OPTIONS CONNECT TRACE SEARCH QUERY".split(" "));
 /** Types that hand on to each other. */
@@ -71,6 +71,9 @@ export function withOwnRouters(registrations: readonly Registration[], db: Datab
   const onOwn = new Map<Registration, string>();
   for (const one of others) {
     if (!isOwn(one)) {
+      // What a method hands on in parts that only running code knows is told by its calls.
+      const parts = one.kind === "endpoint" && open.test(one.route ?? "") && (one.route ?? "").includes("}${");
+      if (parts && types.get(classOf(one.symbol)) !== undefined) continue;
       if ((one.kind !== "guard" && one.kind !== "mount") || one.framework === null || !carrying.has(one.symbol))
         all.push(one);
       continue;

@@ -25,6 +25,7 @@ import { withRegisteredFilters } from "./registered-filters.ts";
 import type { Registration } from "./registration.ts";
 import { throughWrappers } from "./route-wrappers.ts";
 import { asOneThing } from "./same-things.ts";
+import { TestHelpers } from "./test-helpers.ts";
 
 type Step = (registrations: readonly Registration[]) => readonly Registration[];
 
@@ -50,8 +51,11 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     if (listed) listed.push(suite);
     else suites.set(path, [suite]);
   }
-  const isTested = ({ path, line }: Registration) =>
-    ofSamples.test(path) || (suites.get(path)?.some((suite) => line > suite.line && line <= suite.end_line) ?? false);
+  const helpers = new TestHelpers(db);
+  const isTested = ({ path, line, symbol }: Registration) =>
+    ofSamples.test(path) ||
+    helpers.has(symbol) ||
+    (suites.get(path)?.some((suite) => line > suite.line && line <= suite.end_line) ?? false);
   const parameters = new Parameters(db);
   const names: Parameters["names"] = (symbol) => parameters.names(symbol);
   const untested = (which: string) => read(which).filter((one) => !isTested(one));
