@@ -27,7 +27,18 @@ pub fn find(graph: &mut FileGraph) {
             end_line: symbol.span.end.line,
         });
     }
+    let is_top = |test: &Test| test.symbol.is_some_and(|id| graph.symbols[id as usize].parent.is_none());
+    let has_cases = tests.iter().any(|test| test.kind == TestKind::Case && is_top(test));
+    graph.is_test |= has_cases && is_named_for_tests(&graph.path);
     graph.tests = tests;
+}
+
+/// Whether a module is called so that its tests, where it has some, are what it is there for: `test.rs`, `test/mod.rs`,
+/// `test_cart.rs`. A command may be called so as well.
+fn is_named_for_tests(path: &str) -> bool {
+    let whole = path.strip_suffix(".rs").unwrap_or(path);
+    let stem = whole.strip_suffix("/mod").unwrap_or(whole).rsplit('/').next().unwrap_or_default();
+    stem == "test" || stem == "tests" || stem.starts_with("test_") || stem.starts_with("tests_")
 }
 
 /// The framework whose attribute marks a test: `test`, `tokio::test`, `rstest`, `test_case(…)`.

@@ -1,4 +1,4 @@
-use super::rust;
+use super::{read, rust};
 use facts::TestKind;
 
 #[test]
@@ -34,4 +34,15 @@ fn attest() {}
             (TestKind::Case, "speed", "cargo test"),
         ]
     );
+}
+
+#[test]
+fn a_module_named_for_tests_is_theirs_where_it_has_some() {
+    let cases = "fn helper() {}\n#[test]\nfn one() {}\n";
+    for path in ["src/test.rs", "src/a/test/mod.rs", "src/test_cart.rs"] {
+        assert!(read(path, cases).0.is_test, "{path}");
+    }
+    assert!(!read("src/cart.rs", cases).0.is_test);
+    let inner = "pub fn run() {}\n#[cfg(test)]\nmod inner {\n#[test]\nfn one() {}\n}\n";
+    assert!(!read("src/commands/test.rs", inner).0.is_test);
 }
