@@ -1,6 +1,7 @@
 /** What a test covers: what it calls, what helpers and fixtures call for it, and else what its file is about. */
 import type { CoverKind } from "#contract/fact-words";
 import { lastName } from "#engine/scan/derive/symbols";
+import { saysThatItAsserts } from "./asserting.ts";
 import type { Setup, TestCase } from "./layout.ts";
 import type { Site, TestCode } from "./test-code.ts";
 
@@ -67,8 +68,10 @@ function reach(
 export class Assertions {
   /** Functions for tests from which an assertion is so many calls away at most. */
   readonly #asserting: ReadonlySet<string>;
+  readonly #code: TestCode;
 
   constructor(code: TestCode) {
+    this.#code = code;
     const callers = new Map<string, Set<string>>();
     let last = new Set<string>();
     for (const { sites } of code.files)
@@ -88,9 +91,21 @@ export class Assertions {
   }
 
   in(sites: readonly Site[]): number {
-    return sites.filter(({ meaning, callee }) =>
+    const known = sites.filter(({ meaning, callee }) =>
       meaning ? meaning === "assertion" : callee !== null && this.#asserting.has(callee),
-    ).length;
+    );
+    // `assertThat(one)` says nothing yet: where what is asked of it is known to assert, that is the assertion.
+    const lines = new Set(known.map(({ line }) => line));
+    const named = sites.filter(
+      ({ meaning, callee, name, line }) =>
+        !meaning &&
+        callee !== null &&
+        !this.#asserting.has(callee) &&
+        this.#code.isTest(callee) &&
+        saysThatItAsserts(name) &&
+        !(name.endsWith("That") && lines.has(line)),
+    );
+    return known.length + named.length;
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Unit } from "#contract/unit";
 import { Ids } from "#engine/scan/derive/symbols";
 import { columnsAt, rawRows, rowsOf, tuplesOf } from "#engine/scan/derive/unit-rows";
+import { failuresIn } from "./asserting.ts";
 import { Mocked } from "./mocked.ts";
 import { hooksIn, isSupport, supportIn } from "./support-code.ts";
 import { type Meaning, TestRules } from "./test-rules.ts";
@@ -177,6 +178,7 @@ function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest
   }
   for (const [line, caller] of tuplesOf<readonly [number, string]>(unit, "assertions", ["line", "symbol"]))
     if (isTest(caller, line)) sites.push({ ...statement, line, caller });
+  for (const [line, caller] of failuresIn(unit)) if (isTest(caller, line)) sites.push({ ...statement, line, caller });
   for (const { meaning, line } of sites) if (meaning === "stub") silent.add(line);
   const isSilent = (one: SharedSite) => silent.has(one.line) || silent.has(begins.get(one) ?? one.line);
   const told = silent.size === 0 ? sites : sites.map((one) => (isSilent(one) ? { ...one, isStub: true } : one));

@@ -1,0 +1,55 @@
+/** What functions of a repository's own assert for its tests. */
+import { expect, test } from "vitest";
+import { rowsOf } from "#engine/scan/testing/scanned-rows";
+
+const asserted = async (files: Record<string, string>) =>
+  (await rowsOf(files, "select name, assertions from test_cases order by line")).map(Object.values);
+
+test("what fails a test by throwing asserts, by the name of the function or by the error", async () => {
+  const files = {
+    "src/a.test.ts": `
+      import { it, vi } from "vitest";
+      import { assertSame, Shelf } from "../test/util";
+      const expectOk = (n: number) => { if (n !== 1) throw new Error("not one"); };
+      const load = (n: number) => { if (n !== 1) throw new Error("not there"); return n; };
+      const checkout = (n: number) => { if (n !== 1) throw new Error("not there"); return n; };
+      it("one", () => { expectOk(1); });
+      it("two", () => { assertSame(1, 1); });
+      it("three", () => { new Shelf().holds(1); });
+      it("four", () => { load(1); checkout(1); });
+      it("five", () => { assertSame(1, 1); assertSame(2, 2); expectOk(1); });`,
+    "test/util.ts": `
+      import { AssertionError } from "node:assert";
+      export function assertSame(a: number, b: number) { if (a !== b) process.exit(1); }
+      export class Shelf { holds(n: number) { if (n !== 1) throw new AssertionError({ message: "x" }); } }`,
+  };
+  expect(await asserted(files)).toEqual([
+    ["one", 1],
+    ["two", 1],
+    ["three", 1],
+    ["four", 0],
+    ["five", 3],
+  ]);
+});
+
+test("an own assertThat asserts once, by itself or by what is asked of what it gives", async () => {
+  const files = {
+    "src/test/kotlin/a/Asserts.kt": `
+      package a
+      class Subject(val value: Any?) { fun isEqualTo(other: Any?) { if (value != other) throw AssertionError("x") } }
+      fun assertThat(value: Any?) = Subject(value)`,
+    "src/test/kotlin/a/ATest.kt": `
+      package a
+      import org.junit.jupiter.api.Test
+      class ATest {
+        @Test fun one() { assertThat(1).isEqualTo(1) }
+        @Test fun two() { assertThat(1).isNull() }
+        @Test fun three() { Subject(1) }
+      }`,
+  };
+  expect(await asserted(files)).toEqual([
+    ["one", 1],
+    ["two", 1],
+    ["three", 0],
+  ]);
+});
