@@ -22,6 +22,15 @@ impl<'g> Writer<'_, 'g> {
                     None => symbol.signature.contains(&**wanted),
                 });
             }
+            if selector == "class.signature" {
+                let class = site.decorated.or(site.caller).and_then(|symbol| self.class_of(symbol));
+                let signature = class.map(|it| format!("{} ", self.graph.symbols[it as usize].signature));
+                let holds = |part: &str| signature.as_ref().is_some_and(|it| it.contains(part));
+                return match wanted.strip_prefix('!') {
+                    Some(none) => !none.split('|').any(holds),
+                    None => wanted.split('|').any(holds),
+                };
+            }
             let mut found = self.find(site, &rules::Selector::from(selector.clone()));
             // What a row gives in the end, by the name of its last call.
             if let Some(Found::Whole(value)) = found.first() {
