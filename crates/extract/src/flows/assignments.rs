@@ -48,6 +48,7 @@ impl<'g> Reader<'g> {
         }
         let end = self.head_end(at, self.value_end(at + 1, targets.len() > 1));
         self.finds(&targets, at + 1, end);
+        self.holds_last_mark(&targets, at + 1, end);
         // What Go declares by `const` is known when it is compiled, whatever file the names in it are of.
         let group = self.open.last().filter(|it| **it > 0).map(|it| self.word(*it - 1));
         let is_fixed = self.values.lexis.pointers && (self.word(start) == "const" || group == Some("const"));

@@ -57,23 +57,6 @@ impl<'g> Values<'g> {
         is_literal && is_own(self.word(at).trim_start_matches(['f', '$', '@', '"', '\'', '`']))
     }
 
-    /// The kinds of sinks to which the last part of a path is harmless, where a token asks for that: `path.split("/").pop()`,
-    /// `path.split("/")[-1]`.
-    pub fn last_part(&self, at: usize) -> u8 {
-        let is_last = match self.word(at) {
-            "pop" | "last" | "Last" => true,
-            "at" => matches!(self.word(at + 2), "-1" | "-") && self.word(at + 1) == "(",
-            "[" => matches!(self.word(at + 1), "-1" | "-"),
-            _ => false,
-        };
-        let close = if self.word(at) == "[" { at.checked_sub(1) } else { at.checked_sub(2) };
-        let is_split = close.filter(|it| *it >= 3 && self.is(*it, Kind::Close)).is_some_and(|close| {
-            let separator = self.word(close - 1).trim_matches(['"', '\'']);
-            self.word(close - 2) == "(" && matches!(self.word(close - 3), "split" | "Split") && separator == "/"
-        });
-        if is_last && is_split { words::checks("", "startsWith") } else { 0 }
-    }
-
     /// Whether a constant stands there to which more is added: `BASE_URL + path`, `{BASE_URL}/…` in a text.
     fn begins_constant(&self, at: usize) -> bool {
         let goes_on = match self.word(at + 1) {

@@ -83,7 +83,7 @@ fn the_last_part_of_a_path_names_no_other_folder() {
     let script = "function serve(path, other) {
   const name = path.split('/').pop();
   read(name);
-  read(other.split('.').pop());
+  read(other.split(',').pop());
 }";
     assert_eq!(of("a.ts", script, "read"), ["?", "other"]);
     let python = "def serve(path):\n    read(path.split('/')[-1])\n    read(path.split('/')[0])\n";

@@ -14,9 +14,13 @@ mod chains;
 mod checks_spec;
 mod conditions;
 mod constants;
+mod endings;
+#[cfg(test)]
+mod endings_spec;
 mod formats;
 #[cfg(test)]
 mod heads_spec;
+mod objects;
 mod parameters;
 mod scopes;
 #[cfg(test)]
@@ -71,6 +75,7 @@ pub fn keep(graph: &mut FileGraph, source: &Source, language: &Language) {
         names: graph.names.iter().enumerate().map(|(at, name)| (name.as_str(), at as NameId)).collect(),
         scopes: Scopes::of_file(),
         builders: Names::default(),
+        last_marks: Names::default(),
         found_by: FxHashMap::default(),
     };
     graph.flows = Reader {

@@ -45,6 +45,8 @@ pub struct Values<'g> {
     pub scopes: Scopes<'g>,
     /// Names that hold what puts texts together.
     pub builders: Names<'g>,
+    /// Names that hold where a text has a mark for the last time.
+    pub last_marks: Names<'g>,
     /// Names that hold what was found among others, or nothing, and by which names it was.
     pub found_by: FxHashMap<&'g str, Vec<&'g str>>,
 }
@@ -179,6 +181,7 @@ impl<'g> Values<'g> {
             while at < to {
                 at = match self.tokens[at].kind {
                     Kind::Name => self.name(at, from, to, &mut fact),
+                    Kind::Open if self.statement(at).is_some() => self.said(at, &mut fact),
                     Kind::Open if self.is_cast(at) => self.behind_asked(self.behind_operand(at + 3), to),
                     _ => at + 1,
                 };
@@ -349,7 +352,8 @@ impl<'g> Values<'g> {
                 let name = self.word(last);
                 let owner = if last >= at + 2 { self.word(last - 2) } else { "" };
                 if !derived {
-                    let harmless = words::cleans(owner, name);
+                    let cut = if self.is_cut_last(last) { words::kind_mask("path") } else { 0 };
+                    let harmless = words::cleans(owner, name) | cut;
                     if harmless != 0 {
                         fact.take(&Fact { harmless, of: Vec::new() });
                         return self.behind_chain(end, to);
