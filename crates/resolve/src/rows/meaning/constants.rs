@@ -125,6 +125,23 @@ impl<'g> Writer<'_, 'g> {
                 return text;
             }
         }
+        let named = self.value_named(wanted)?;
+        self.property_held(named)
+    }
+
+    /// The text that a constant of another file holds, by its name or as a member of what is imported.
+    pub(super) fn constant_elsewhere(&mut self, name: &str) -> Option<String> {
+        let value = self.value_named(name)?;
+        let one = self.eval.value_target(self.file, value).filter(|one| one.file != self.file)?;
+        let (source, _) = self.project.symbol(one)?;
+        source.graph.constant(one.symbol)?;
+        self.property_held(value).filter(|text| !text.contains("${"))
+    }
+
+    /// What stands under a name somewhere in this file: `users`, `tables.users`.
+    fn value_named(&self, wanted: &str) -> Option<ValueId> {
+        let graph = self.graph;
+        let (first, last) = wanted.split_once('.').unwrap_or((wanted, ""));
         let named = graph.values.iter().position(|value| match value {
             Value::Name { name, .. } => last.is_empty() && graph.name(*name) == wanted,
             Value::Member { object, name } => {
@@ -137,7 +154,7 @@ impl<'g> Writer<'_, 'g> {
             }
             _ => false,
         })?;
-        self.property_held(named as ValueId)
+        Some(named as ValueId)
     }
 }
 

@@ -53,6 +53,7 @@ mod own;
 mod own_made;
 mod own_routers;
 mod paths;
+mod put_together;
 mod registrars;
 mod registrations;
 mod requests;

@@ -43,7 +43,9 @@ impl<'g> Writer<'_, 'g> {
             return;
         }
         let is_fixed = match found {
-            Some(Found::Shape(shape @ Shape::Value(_))) => self.fixed(shape).is_some(),
+            Some(Found::Shape(shape @ Shape::Value(_))) if self.fixed(shape).is_some() => true,
+            // Where nothing is known of it but that it is not constant in this file.
+            Some(Found::Shape(shape)) if passed.of.is_empty() => self.is_of_constants(shape),
             _ => false,
         };
         if passed.is_constant
