@@ -250,3 +250,34 @@ ${paths.map((path) => `  @GetMapping("/${path}") String ${path}() { return "x"; 
   );
   expect(told).toEqual([{ condition: "Every endpoint passes KeyAuthFilter." }]);
 });
+
+test("a middleware of PHP's that always goes on is no rule, one that may answer is", async () => {
+  const middleware = (name: string, body: string) => ({
+    [`app/Http/Middleware/${name}.php`]: `<?php
+namespace App\\Http\\Middleware;
+class ${name} {
+  public function handle($request, \\Closure $next) { ${body} return $next($request); }
+}`,
+  });
+  const folder = new TempFolder({
+    "composer.json": '{ "require": { "laravel/framework": "^10.0" } }',
+    ...middleware("Locale", "if ($request->user()) { app()->setLocale('de'); }"),
+    ...middleware("SignedIn", "if (!$request->user()) { return redirect('/pay'); }"),
+    "app/Http/Controllers/Shop.php": `<?php
+namespace App\\Http\\Controllers;
+class Shop { ${names.map((name) => `public function ${name}() {}`).join(" ")} }`,
+    "routes/web.php": `<?php
+use App\\Http\\Controllers\\Shop;
+use App\\Http\\Middleware\\Locale;
+use App\\Http\\Middleware\\SignedIn;
+use Illuminate\\Support\\Facades\\Route;
+Route::get('/install/tables', [Shop::class, 'cart']);
+Route::middleware(Locale::class)->group(function () {
+${names.map((name) => `  Route::get('/${name}', [Shop::class, '${name}'])->middleware(SignedIn::class);`).join("\n")}
+});`,
+  });
+  await run(folder);
+  expect(query(folder, "select condition, held, chances from constraints")).toEqual([
+    "Every endpoint passes SignedIn, but 1 is where nobody is signed in. | 9 | 9",
+  ]);
+});

@@ -30,7 +30,7 @@ const openParts = new Set(
     "health healthz healthcheck livez liveness alive ready readyz readiness ping version metrics about " +
     "login logout signin sign-in sign_in signup sign-up sign_up signout sign-out sign_out register registration prelogin oauth oauth2 sso oidc saml callback " +
     "token refresh csrf forgot forgot-password reset-password password-reset recover verify-email confirm " +
-    "public explore invite invites webhook webhooks docs redoc swagger openapi openapi.json robots.txt favicon.ico manifest.json " +
+    "install installer public explore invite invites webhook webhooks docs redoc swagger openapi openapi.json robots.txt favicon.ico manifest.json " +
     ".well-known"
   ).split(" "),
 );

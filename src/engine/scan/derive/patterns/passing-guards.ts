@@ -20,6 +20,9 @@ const givingBack = /\breturn\b[ \t]*(?!None\b)[^\s#]/;
 const linesSeen = 10;
 
 const servlets = /\.(?:java|kt)#/;
+/** Middleware of PHP's is named by its class, which goes on by calling what it is given: `$next($request)`. */
+const inPhp = /\.php#/;
+const goingOnInPhp = /^\$next$/;
 /** What answers a request in the place of its handler, by its name. */
 const answering =
   /send|redirect|(?:set)?status|writ|print|output|render|respon|result|error|fail|reject|refus|deny|denied|abort|commence|handle|unauthori[sz]|forbid|exception|throw|assert|require|verify|check(?:Access|Permission|Auth|Login)/i;
@@ -47,7 +50,9 @@ export function passingGuards(db: DatabaseSync, guards: readonly Named[]): Reado
     const range = ranges.of(symbol);
     const isIn = (one: unknown): boolean => one === symbol || String(one).startsWith(`${symbol}.`);
     const own = declared.all(...range).filter(({ id }) => isIn(id));
-    if (servlets.test(symbol)) return isOpenFilter(range, isIn);
+    if (servlets.test(symbol)) return isOpenFilter(range, isIn, /^doFilter$/);
+    if (inPhp.test(symbol))
+      return own.some(({ id }) => id === `${symbol}.handle`) && isOpenFilter(range, isIn, goingOnInPhp);
     if (own.some(({ id }) => ofDjango.test(String(id)))) return isOpenMiddleware(range, own);
     if (own.length === 0 || own.some(({ complexity }) => Number(complexity ?? 0) > 1)) return false;
     if (failing.all(...range).some(({ symbol: of, kind }) => isIn(of) && kind !== "catch")) return false;
@@ -57,13 +62,17 @@ export function passingGuards(db: DatabaseSync, guards: readonly Named[]): Reado
       goingOn.has(call.callee_name) && (call.callee_name !== "next" || call.arguments === 0);
     return calls.some(goesOn) && calls.every((call) => goesOn(call) || harmless.test(call.callee_name));
   };
-  /** A filter of servlets goes on, and nothing there could answer instead: it notes who asks, and refuses nobody. */
-  const isOpenFilter = (range: ReturnType<FactRanges["of"]>, isIn: (one: unknown) => boolean): boolean => {
+  /** A filter goes on, and nothing there could answer instead: it notes who asks, and refuses nobody. */
+  const isOpenFilter = (
+    range: ReturnType<FactRanges["of"]>,
+    isIn: (one: unknown) => boolean,
+    goesOnBy: RegExp,
+  ): boolean => {
     const fails = failing.all(...range).some(({ symbol: of, kind }) => isIn(of) && /^(?:re)?throw$/.test(String(kind)));
     const calls = (called.all(...range) as unknown as Call[]).filter(({ caller }) => isIn(caller));
     return (
       !fails &&
-      calls.some(({ callee_name: name }) => name === "doFilter") &&
+      calls.some(({ callee_name: name }) => goesOnBy.test(name)) &&
       !calls.some(({ callee_name: name }) => answering.test(name))
     );
   };
@@ -82,10 +91,19 @@ export function passingGuards(db: DatabaseSync, guards: readonly Named[]): Reado
       !calls.some(({ callee_name: name }) => answering.test(name))
     );
   };
+  const classesOf = db.prepare("select id from symbols where name = ? and kind = 'class' and path glob '*.php'");
+  /** The only class of PHP that is called so. */
+  const classCalled = (name: string): string | null => {
+    const [one, ...more] = /^[A-Z]\w+$/.test(name) ? classesOf.all(name) : [];
+    return one === undefined || more.length > 0 ? null : String(one.id);
+  };
   const known = new Map<string, boolean>();
+  const classes = new Map<string, string | null>();
   const passing = new Set<string>();
   const asking = new Set<string>();
-  for (const { name, symbol } of guards) {
+  for (const { name, symbol: told } of guards) {
+    if (told === null && !classes.has(name)) classes.set(name, classCalled(name));
+    const symbol = told ?? classes.get(name) ?? null;
     const found = symbol !== null && (known.get(symbol) ?? isPassing(symbol));
     if (symbol !== null) known.set(symbol, found);
     (found ? passing : asking).add(name);
