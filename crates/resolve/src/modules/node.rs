@@ -132,6 +132,11 @@ impl Packages {
         if let Some(file) = tree.find(path) {
             return Some(file);
         }
+        // Bundlers are told to look for what a script with markup is called, too.
+        let with_markup = path.strip_suffix(".js").and_then(|stem| tree.find(&format!("{stem}.jsx")));
+        if with_markup.is_some() {
+            return with_markup;
+        }
         if let Some(file) = ENDINGS.iter().find_map(|ending| tree.find(&format!("{path}{ending}"))) {
             return Some(file);
         }

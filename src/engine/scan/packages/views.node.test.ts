@@ -277,3 +277,21 @@ test("what an import map pins is declared, and what it takes from a folder is th
     db.close();
   }
 });
+
+test("what a comment of JavaScript names for a type is not needed, and a script's ending may stand for markup's", async () => {
+  const repository = new TempRepository({
+    "package.json": json({ name: "shop", dependencies: { react: "^19" } }),
+    "jsconfig.json": json({ compilerOptions: { paths: { "Parts/*": ["./src/parts/*"] } } }),
+    "src/shop.js":
+      'import Button from "Parts/Button.js";\nimport chalk from "chalk";\n/** @type {import("webpack").Configuration} */\nexport const config = { Button, chalk };\n',
+    "src/parts/Button.jsx": "export default function Button() { return <b />; }\n",
+    "src/types.ts": 'import type { Plugin } from "esbuild";\nexport type Own = Plugin;\n',
+  });
+  await scan({ folder: repository.path, sourceMode: "none", generated: false, scanner: "test" });
+  const db = DriftDb.open(repository.path);
+  try {
+    expect(findUndeclared(db).map(({ name }) => name)).toEqual(["chalk", "esbuild"]);
+  } finally {
+    db.close();
+  }
+});

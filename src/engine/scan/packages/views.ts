@@ -120,7 +120,8 @@ with
         else specifier
       end as name,
       min(external is null) as is_internal,
-      1 - is_test as is_telling
+      -- of JavaScript, a type is named by a comment alone, which runs without the package
+      max(is_test = 0 and not (type_only = 1 and language = 'javascript')) as is_telling
     from imports join files on files.path = imports.path join languages using (language)
     group by 1, 3, 4
     union all
