@@ -22,18 +22,26 @@ export type Configured = ReadonlyMap<string, string | typeof unread | null>;
 export const unread = Symbol("unread");
 
 export function configuredModels(parts: readonly ModelPart[], declarations: Declarations): Configured {
-  // A function's parameter is known by its line alone, on which the call stands that the function is given to.
-  const given = new Map<string, string>();
-  for (const { owner, path, line } of parts)
-    if (owner && isModel(owner, declarations)) given.set(`${path}:${line}`, owner);
+  const given = modelsByLine(parts, declarations);
   const found = new Map<string, string | typeof unread | null>();
   for (const { owner, path, line, table_name } of parts) {
-    const model = modelOf(owner ?? "", path, given, declarations);
+    const model = modelConfigured(owner ?? "", path, given, declarations);
     if (model === undefined) continue;
     const table = tableOf(table_name, (name) => declarations.lineOfCall(path, line, name));
     found.set(model, table ?? found.get(model) ?? null);
   }
   return found;
+}
+
+/**
+ * The models that calls are about by where these stand: a function's parameter is known by its line alone, on which the call
+ * stands that the function is given to.
+ */
+export function modelsByLine(parts: readonly ModelPart[], declarations: Declarations): ReadonlyMap<string, string> {
+  const given = new Map<string, string>();
+  for (const { owner, path, line } of parts)
+    if (owner && isModel(owner, declarations)) given.set(`${path}:${line}`, owner);
+  return given;
 }
 
 /**
@@ -90,7 +98,7 @@ export function snapshotTables(parts: readonly ModelPart[]): ReadonlyMap<string,
 const isModel = (owner: string, declarations: Declarations): boolean =>
   declarations.placeOf(owner)?.kind === "class" && declarations.configuredBy(owner) === undefined;
 
-function modelOf(
+export function modelConfigured(
   owner: string,
   path: string,
   given: ReadonlyMap<string, string>,

@@ -7,6 +7,7 @@
 import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Declarations } from "#engine/scan/derive/declarations";
 import { configuredModels, isConfiguring, renamedBy, snapshotTables } from "./configured.ts";
+import { type ConfiguredKeys, configuredKeys, isKeying } from "./configured-keys.ts";
 import { sayKey, tableOfObject } from "./exposed.ts";
 import { typesGiven, withTypes } from "./given-types.ts";
 import { asGorm, hasConventionalKey } from "./gorm.ts";
@@ -27,11 +28,12 @@ export function encodeModels(
 ): { path: string; line: string }[] {
   const configuring = parts.filter(isConfiguring);
   const configured = configuredModels(configuring, declarations);
-  const rest = parts.filter((part) => !isConfiguring(part));
+  const keys = configuredKeys(parts.filter(isKeying), configuring, declarations);
+  const rest = parts.filter((part) => !isConfiguring(part) && !isKeying(part));
   const tables = followTables(rest);
   const holders = rest.filter(isHolder);
   const held = heldModels(holders, configured, snapshotTables(configuring), renamedBy(configuring), declarations);
-  const declared = declaredModels([...rest.filter((part) => !isHolder(part)), ...held], declarations);
+  const declared = declaredModels([...rest.filter((part) => !isHolder(part)), ...held], declarations, keys);
   const models = placed(declared, tables);
   const byTable = new Map(models.filter(({ table }) => table !== null).map((one) => [one.table?.toLowerCase(), one]));
   const left = allTables(tables).filter((table) => {
@@ -207,7 +209,7 @@ function mostAreNamed(
 type Declared = Model & { readonly isNamed: boolean };
 
 /** The models that classes and calls declare. */
-function declaredModels(parts: readonly ModelPart[], declarations: Declarations): Declared[] {
+function declaredModels(parts: readonly ModelPart[], declarations: Declarations, keys: ConfiguredKeys): Declared[] {
   const byOwner = new Map<string, ModelPart[]>();
   for (const part of parts) if (part.owner !== null) push(byOwner, part.owner, part);
   const models: Declared[] = [];
@@ -253,7 +255,7 @@ function declaredModels(parts: readonly ModelPart[], declarations: Declarations)
     for (const [key, field] of fields) if (field.key === "none") fields.delete(key);
     if (library === "Exposed") sayKey(fields, owner, declarations);
     if (library === "GORM") asGorm(fields, [owner, ...declarations.basesOf(owner)], declarations, isModel);
-    if (members === open) tieKeys(fields, owner, declarations, isModel);
+    if (members === open) tieKeys(fields, owner, declarations, isModel, keys);
     const path = place?.path ?? first.path;
     if (ofMigration.test(path)) continue;
     const holder = kept?.in != null && kept.in !== owner ? declarations.placeOf(kept.in) : undefined;

@@ -4,6 +4,7 @@
  */
 import type { Declarations, Member } from "#engine/scan/derive/declarations";
 import { type Configured, type Renamed, unread } from "./configured.ts";
+import type { ConfiguredKeys } from "./configured-keys.ts";
 import type { Field, ModelPart } from "./parts.ts";
 
 /** Of what is held all is a field that others see. */
@@ -119,16 +120,25 @@ function hasKey(model: string, declarations: Declarations): boolean {
 const isKeyOf = (field: string, model: string): boolean =>
   field.toLowerCase() === "id" || field.toLowerCase() === `${model.toLowerCase()}id`;
 
-/** Tells which fields are keys: by convention, and by what says it of the properties that lead to other models. */
+/**
+ * Tells which fields are keys: by what a configuration or convention says, and by what says it of the properties that lead
+ * to other models.
+ */
 export function tieKeys(
   fields: Map<string, Field>,
   owner: string,
   declarations: Declarations,
   isModel: (symbol: string) => boolean,
+  configured: ConfiguredKeys,
 ): void {
   const name = declarations.nameOf(owner) ?? "";
+  const said = [owner, ...declarations.basesOf(owner)].flatMap((one) => configured.get(one) ?? []);
+  for (const one of said) {
+    const key = fields.get(one);
+    if (key) fields.set(one, { ...key, key: "primary" });
+  }
   const isKeyless = declarations.annotationsOf(owner).includes("Keyless");
-  if (!isKeyless && ![...fields.values()].some(({ key }) => key === "primary")) {
+  if (!isKeyless && !configured.has(owner) && ![...fields.values()].some(({ key }) => key === "primary")) {
     const key = [...fields.values()].find((one) => isKeyOf(one.name, name));
     if (key) fields.set(key.name, { ...key, key: "primary" });
   }
