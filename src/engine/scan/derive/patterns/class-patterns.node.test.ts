@@ -129,3 +129,20 @@ test("an own decorator is told of classes that are called like it, and of few cl
     "Classes named …Controller carry @controller | 9",
   ]);
 });
+
+test("an abstract class leaves a method to those that extend it, and one that leaves it out is counted", async () => {
+  const several = [...names, "coupon", "label"];
+  const classes = several.map((name, at) => [
+    `src/${name}/${title(name)}.java`,
+    `package ${name};\npublic class ${title(name)} extends Base {\n${at === 0 ? "" : "  public void run() {}\n"}}\n`,
+  ]);
+  const folder = new TempFolder({
+    ...Object.fromEntries(classes),
+    "src/base/Base.java": "package base;\npublic class Base {\n  public void run() {}\n}\n",
+    "src/base/Half.java": "package base;\npublic abstract class Half extends Base {\n  public void walk() {}\n}\n",
+  });
+  await run(folder);
+  expect(query(folder, "select condition, held, chances from constraints")).toEqual([
+    "10 of 11 classes that extend Base define run. | 10 | 11",
+  ]);
+});

@@ -63,7 +63,10 @@ function constraint(
   return {
     id: `structural/${slug(`subclasses of ${base}`)}`.slice(0, 200),
     category: "structural",
-    condition: `Every class that extends ${base} defines ${said}.`,
+    condition:
+      kept < chances
+        ? `${kept} of ${chances} classes that extend ${base} define ${said}.`
+        : `Every class that extends ${base} defines ${said}.`,
     guidance: `Define ${said} in a new class that extends ${base}.`,
     scope: null,
     chances,

@@ -43,7 +43,10 @@ export const subclasses: Observer = {
         bases.set(type, [...(bases.get(type) ?? []), base]);
     }
     if (bases.size === 0) return;
-    const types = new Map(file.symbols.filter(({ kind }) => kind === "class").map((one) => [one.id, one]));
+    // What is abstract leaves to others what it does not define.
+    const isWhole = ({ kind, is_abstract: isAbstract }: (typeof file.symbols)[number]) =>
+      kind === "class" && !isAbstract;
+    const types = new Map(file.symbols.filter(isWhole).map((one) => [one.id, one]));
     for (const [type, of] of bases) {
       const symbol = types.get(type);
       if (symbol)
