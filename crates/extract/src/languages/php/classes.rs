@@ -54,6 +54,7 @@ impl Walk<'_, '_> {
         self.owners.push(Owner { symbol, name, properties: FxHashMap::default(), assigned: Vec::new() });
         self.b.enter(symbol);
         self.attributes(symbol, node);
+        self.annotations(symbol, comment);
         let doc = self.document(symbol, comment);
         self.declare_templates(symbol, &doc);
         // Traits go before the parent, and that before interfaces.
@@ -166,6 +167,7 @@ impl Walk<'_, '_> {
             let doc = self.document(symbol, comment);
             self.declare_type(symbol, native, doc.var.as_ref().map(|it| it.0.as_str()));
             self.attributes(symbol, node);
+            self.annotations(symbol, comment);
             if let Some(written) = field(element, "default_value") {
                 let value = self.passed(written);
                 self.b.initial(symbol, value);

@@ -44,6 +44,7 @@ impl Walk<'_, '_> {
         let templates = self.templates.len();
         self.b.enter(symbol);
         self.attributes(symbol, node);
+        self.annotations(symbol, comment);
         if body.is_some() {
             self.b.has_body(symbol);
         }

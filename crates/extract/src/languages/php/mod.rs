@@ -1,6 +1,7 @@
 //! PHP by tree-sitter, in one walk over the tree. Names of classes and functions are led to their full
 //! names on the way, since a file's namespace and its `use` decide them alone; `\A\B` is such a name.
 
+mod annotations;
 mod assignments;
 mod callables;
 mod calls;

@@ -35,6 +35,15 @@ impl Names {
         self.full(Kind::Class, written).unwrap_or_else(|| self.own(written))
     }
 
+    /// The full name of a class that the file imports, or that is written in full.
+    pub fn imported_class(&self, written: &str) -> Option<String> {
+        let first = written.split('\\').next().unwrap_or_default();
+        match self.aliases.contains_key(&(Kind::Class, first.to_ascii_lowercase())) {
+            true => self.full(Kind::Class, written),
+            false => written.starts_with('\\').then(|| written.to_owned()),
+        }
+    }
+
     /// `\namespace\name`
     pub fn own(&self, name: &str) -> String {
         if self.namespace.is_empty() { format!("\\{name}") } else { format!("\\{}\\{name}", self.namespace) }

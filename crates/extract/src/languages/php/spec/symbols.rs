@@ -1,5 +1,5 @@
 use super::php;
-use facts::{Modifiers, Relation};
+use facts::{Modifiers, Relation, Shape};
 
 #[test]
 fn declarations_of_every_kind_are_symbols() {
@@ -87,6 +87,41 @@ function g() {}
     assert!(made.modifiers.has(Modifiers::AMBIENT) && made.modifiers.has(Modifiers::STATIC));
     assert_eq!((made.name_at.line, made.returns.as_deref()), (6, Some("B")));
     assert_eq!(it.symbol("A.d").declared_text.as_deref(), Some("C"));
+}
+
+#[test]
+fn annotations_of_comments_are_decorators() {
+    let it = php("\
+use A\\Route; use B as ORM;
+/**
+ * Text, an(@Route(1)).
+ * @Route(\"/x\", name=\"y\", methods={\"GET\", \"HEAD\"}, requirements={\"id\"=\"\\d+\"}, p=C::D)
+ * @ORM\\Table
+ * @route(\"/low\")
+ * @Else(1)
+ * @return \\E
+ */
+class F {
+    /** @ORM\\Column(type=\"a \"\"b\"\" (\", inner=@ORM\\X({{1}})) */
+    private $g;
+    /** @Route(\"/z */
+    function h() {}
+    /** @Route(\"/twice\") */
+    #[Route(\"/once\")]
+    function i() {}
+}
+");
+    let texts = |name: &str| it.symbol(name).decorators.iter().map(|one| one.text.clone()).collect::<Vec<_>>();
+    let route = "Route(\"/x\", name=\"y\", methods={\"GET\", \"HEAD\"}, requirements={\"id\"=\"\\d+\"}, p=C::D)";
+    assert_eq!(texts("F"), [route, "ORM\\Table"]);
+    let given = &it.symbol("F").decorators[0].given;
+    let names: Vec<_> = given.iter().map(|one| one.name.map(|id| it.0.name(id))).collect();
+    assert_eq!(names, [None, Some("name"), Some("methods"), Some("requirements"), Some("p")]);
+    assert!(matches!(&given[2].shape, Shape::List(items) if items.len() == 2));
+    assert!(matches!(&given[3].shape, Shape::Object(items) if items.len() == 1));
+    assert!(matches!(given[4].shape, Shape::Literal(text) if it.0.name(text) == "C::D"));
+    assert_eq!(texts("F.g"), ["ORM\\Column(type=\"a \"\"b\"\" (\", inner=@ORM\\X({{1}}))"]);
+    assert_eq!(texts("F.i"), ["Route(\"/once\")"]);
 }
 
 #[test]
