@@ -27,7 +27,11 @@ impl Walk<'_, '_> {
                 continue;
             }
             let Some(full) = self.names.imported_class(name) else { continue };
-            let given = match reader.rest().starts_with('(') {
+            let behind = reader.at;
+            reader.skip();
+            let is_given = reader.rest().starts_with('(');
+            reader.at = if is_given { reader.at } else { behind };
+            let given = match is_given {
                 true => {
                     reader.at += 1;
                     reader.arguments(self, ')', 0)

@@ -1,6 +1,5 @@
 /** Paths and actions as Symfony and API Platform write them, as they are told of others. */
 import { plural, snake } from "#engine/scan/derive/models/table-names";
-import { placesOf } from "#engine/scan/schemas/prefixes/symfony-routes";
 import type { Registration } from "./registration.ts";
 import { kebab } from "./route-of-handler.ts";
 
@@ -26,7 +25,6 @@ export function withPlainPaths(written: readonly Registration[]): readonly Regis
   const keyOf = ({ framework, owner }: Registration) => `${framework} ${owner}`;
   const having = new Set(registrations.filter((one) => one.kind === "endpoint" && !isAlone(one)).map(keyOf));
   return registrations
-    .flatMap(imported)
     .filter((one) => !isAlone(one) || !having.has(keyOf(one)))
     .flatMap(asExcepted)
     .map((one) => {
@@ -82,15 +80,4 @@ const plain = (route: string): string => route.replace(parameter, "{$1}");
 function invoked(one: Registration): Registration {
   if (one.kind !== "endpoint" || one.name !== alone || one.handler === null) return one;
   return { ...one, handler: `${one.handler}.__invoke`, handler_name: `${one.handler_name}.__invoke` };
-}
-
-/** What stands behind the path of what a prefix is imported with. */
-const behindImport = "#imported";
-
-/** A prefix of what a file of routes imports holds of that: `$routes->import('../src/Api/')->prefix('/api')`. */
-function imported(one: Registration): Registration[] {
-  if (one.kind !== "prefix" || one.framework !== "Symfony" || one.owner !== null) return [one];
-  if (one.name?.startsWith("below ")) return [one];
-  const resource = one.name?.endsWith(behindImport) ? one.name.slice(0, -behindImport.length) : "";
-  return resource === "" ? [] : placesOf(one.path, resource).map((below) => ({ ...one, name: `below ${below}` }));
 }

@@ -25,6 +25,7 @@ import { withRegisteredFilters } from "./registered-filters.ts";
 import type { Registration } from "./registration.ts";
 import { throughWrappers } from "./route-wrappers.ts";
 import { asOneThing } from "./same-things.ts";
+import { withImports } from "./symfony-imports.ts";
 import { TestHelpers } from "./test-helpers.ts";
 
 type Step = (registrations: readonly Registration[]) => readonly Registration[];
@@ -64,6 +65,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const listed = (from: readonly Registration[]) => providersListed(db, from).filter((one) => !isTested(one));
   /** Each says more of what is registered where, by what those before it made of it. */
   const steps: readonly Step[] = [
+    (read) => withImports(read, db),
     asOneThing,
     (led) => byCalledGroups(led, names),
     ofGivenGroups,

@@ -69,13 +69,19 @@ other: { resource: '@OtherBundle/routes.yaml', prefix: /other }
 outside: { resource: ../../../elsewhere/, prefix: /elsewhere }
 old: { path: /old, defaults: { _controller: 'App\\Old::show' }, methods: GET }
 service: { path: /service, controller: app.service }
+bundled: { path: /bundled, defaults: { _controller: 'ShopBundle:Admin/Cart:show' } }
+folder: { resource: "@ShopBundle/Controller", type: annotation, prefix: /shop }
 `;
   expect(told("config/routes.yaml", routes)).toEqual([
     "prefix Symfony /api below src/Api/ 2",
     "prefix Symfony /api below src/Rest/ 2",
     "prefix Symfony one below src/One.php 3",
+    "prefix Symfony  below src/Controller/ 4",
+    "prefix Symfony /other below @OtherBundle/routes.yaml 6",
+    "prefix Symfony /shop below @ShopBundle/Controller/ 11",
     "endpoint Symfony GET /old route old App\\Old@show 8",
     "endpoint Symfony ANY /service route service 9",
+    "endpoint Symfony ANY /bundled route bundled ShopBundle\\Controller\\Admin\\CartController@showAction 10",
   ]);
 });
 

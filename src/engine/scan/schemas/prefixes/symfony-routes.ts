@@ -24,10 +24,11 @@ export function readSymfonyRoutes(path: string, text: string): { prefixes: Prefi
       const handler = handlerOf(entry);
       if (handler !== undefined)
         for (const method of methodsOf(entry)) routes.push({ framework, name, method, route: own, handler, line });
-    } else if (importsFiles(entry) && typeof prefix === "string" && prefix.replaceAll("/", "") !== "") {
+    } else if (importsFiles(entry) && (prefix === undefined || prefix === null || typeof prefix === "string")) {
       const from = typeof resource === "object" && resource !== null ? (resource as Entry).path : resource;
       const below = typeof from === "string" ? placesOf(path, from) : [];
-      prefixes.push(...below.map((one) => ({ framework, route: prefix, below: one, line })));
+      const route = prefix?.replaceAll("/", "") ? prefix : "";
+      prefixes.push(...below.map((one) => ({ framework, route, below: one, line })));
     }
   }
   return { prefixes, routes: routes.slice(0, maxRoutes) };
@@ -54,11 +55,18 @@ function entries(text: string): [entry: Entry, line: number, name: string][] {
   });
 }
 
-/** Where what is imported lies: a folder with its slash, a file. None: it is another package's, or a pattern. */
+/**
+ * Where what is imported lies: a folder with its slash, a file; of a bundle behind its name, `@ShopBundle/Controller/`. None:
+ * it is a pattern.
+ */
 export function placesOf(path: string, resource: string): string[] {
   // All classes that the application has a service of: `routing.controllers`, since Symfony 7.4.
   if (resource === "routing.controllers") return [`${path.replace(/(?:^|(?<=\/))config\/.*$/, "")}src/`];
-  if (/^@|[*?%]|^\w+(?:\.\w+)*$/.test(resource)) return [];
+  if (/[*?%]|^\w+(?:\.\w+)*$/.test(resource)) return [];
+  if (resource.startsWith("@")) {
+    const isFile = /\.\w+$/.test(resource);
+    return /^@\w+Bundle(?:\/|$)/.test(resource) ? [isFile ? resource : resource.replace(/\/*$/, "/")] : [];
+  }
   const options = /^(.*)\{([^{}]*)\}(.*)$/.exec(resource);
   const all = options
     ? (options[2] ?? "").split(",").map((one) => `${options[1]}${one.trim()}${options[3]}`)
@@ -79,6 +87,9 @@ export function placesOf(path: string, resource: string): string[] {
 function handlerOf({ controller, defaults }: Entry): string | null | undefined {
   const named = controller ?? (typeof defaults === "object" && defaults !== null && (defaults as Entry)._controller);
   if (typeof named !== "string") return undefined;
+  // As it was written before Symfony 4: `ShopBundle:Cart:show`.
+  const [, bundle, old, action] = /^(\w+Bundle):([\w\\/]+):(\w+)$/.exec(named) ?? [];
+  if (bundle) return `${bundle}\\Controller\\${old?.replaceAll("/", "\\")}Controller@${action}Action`;
   const [type = "", method = "__invoke"] = named.split(/::?/);
   return /^[\w\\]+$/.test(type) && type.includes("\\") ? `${type.replace(/^\\/, "")}@${method}` : null;
 }
