@@ -13,7 +13,8 @@ impl<'g> Writer<'_, 'g> {
     pub(super) fn mounted_in(&self, found: Found<'g>, clause: &Clause) -> Vec<Found<'g>> {
         let Found::Shape(Shape::List(items)) = found else { return vec![found] };
         if clause.into.is_empty() {
-            return Vec::new();
+            // Several by their names: `concerns: [:votable, :pinned]`.
+            return items.iter().filter(|it| matches!(it, Shape::Text(_))).map(Found::Shape).collect();
         }
         if let [first @ Shape::Text(_), ..] = &items[..] {
             return vec![Found::Shape(first)];

@@ -17,6 +17,8 @@ const JOINING_NAMES: [&str; 3] = ["JoinPath", "joinPath", "urljoin"];
 /// The modules of JavaScript whose functions do that, and how these are called.
 const JOINING_MODULES: [&str; 3] = ["path", "path.posix", "desm"];
 const JOINED_BY: [&str; 2] = ["join", "resolve"];
+/// What gives a path as people read it: `CGI.unescape("/a%3Ab")`.
+const UNESCAPING: &str = "unescape";
 /// Paths that are put together of such.
 const MAX_PARTS: u8 = 3;
 /// What makes a list of another.
@@ -224,6 +226,10 @@ impl<'g> Writer<'_, 'g> {
     /// known stands as `${name}`; the method that a matcher is given stands in front, `GET ${antMatcher}/x`.
     fn put_together(&mut self, shape: &'g Shape, anchors: &Anchors<'_, 'g>, parts: u8) -> Option<String> {
         if let Some(text) = self.fixed(shape) {
+            let text = match &*self.graph.language {
+                "ruby" if text.contains("#{") => Cow::Owned(text.replace("#{", "${")),
+                _ => text,
+            };
             // A path begins with a slash: what stands in braces in front of it is put in, where that is known.
             let has_name = text.starts_with('{') || text.contains("${");
             return Some(if has_name { self.expanded(text.into_owned()) } else { text.into_owned() });
@@ -250,6 +256,9 @@ impl<'g> Writer<'_, 'g> {
         let call = anchors.call_giving(value).filter(|_| parts > 0)?;
         if let Some(text) = self.formatted(call, anchors, parts) {
             return Some(text);
+        }
+        if let (UNESCAPING, [given]) = (self.graph.name(call.name), &call.given[..]) {
+            return self.put_together(&given.shape, anchors, parts - 1).map(|path| unescaped(&path));
         }
         let is_joining = JOINING.contains(&call.text.as_str()) || JOINING_NAMES.contains(&self.graph.name(call.name));
         if !is_joining && !self.joins_paths(call) {
@@ -337,4 +346,24 @@ impl<'g> Writer<'_, 'g> {
 /// What functions and classes are called that match requests by a path, and maybe a method.
 fn is_matcher(name: &str) -> bool {
     name.ends_with("atcher") || name.ends_with("Matchers") || matches!(name, "pattern" | "pathPattern")
+}
+
+/// A text with the characters of ASCII that escapes in it stand for; others stay as they are.
+fn unescaped(text: &str) -> String {
+    let mut parts = text.split('%');
+    let mut made = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let code = part.get(..2).and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        match code.filter(|it| it.is_ascii_graphic() || *it == b' ') {
+            Some(code) => {
+                made.push(char::from(code));
+                made += &part[2..];
+            }
+            None => {
+                made.push('%');
+                made += part;
+            }
+        }
+    }
+    made
 }

@@ -18,8 +18,10 @@ const before = "prefix";
 const [omniauthable, ofProviders] = ["omniauthable", "devise providers"];
 /** What stands in the names of endpoints of Doorkeeper before their controllers, and what it is told to skip. */
 const [ofDoorkeeper, skipped] = ["doorkeeper ", "doorkeeper skip"];
-/** What stands before the names of its own controllers. */
-const ofDevise = "devise/";
+/** What stands before the names of its own controllers, and the name of what says what stands there instead. */
+const [ofDevise, instead] = ["devise/", "module"];
+/** What stands before the name of a controller of Doorkeeper in the name of what says which one is in its place. */
+const controllerOf = "doorkeeper controller ";
 /** The controllers of the modules. */
 const controllers: Readonly<Record<string, string>> = {
   [signingIn]: "sessions",
@@ -39,13 +41,14 @@ export function withDevise(written: readonly Registration[]): readonly Registrat
   const listed = registrations.filter(isListed);
   const says = (word: string) => (one: Registration) =>
     one.kind === "prefix" && ofModule.exec(one.name ?? "")?.[2] === word;
-  const [isLimit, isPrefix] = [says(onlyFor), says(before)];
+  const [isLimit, isPrefix, isModule] = [says(onlyFor), says(before), says(instead)];
   const placeOf = ({ path, line }: Registration) => `${path}:${line}`;
   const limits = Map.groupBy(registrations.filter(isLimit), placeOf);
   const prefixes = new Map(registrations.filter(isPrefix).map((one) => [placeOf(one), one.route]));
+  const inModules = new Map(registrations.filter(isModule).map((one) => [placeOf(one), one.route]));
   const ofModel = Map.groupBy(listed, ({ owner }) => plain(owner?.replace(/^.*[#.]/s, "") ?? ""));
   return registrations.flatMap((one) => {
-    if (isListed(one) || isLimit(one) || isPrefix(one)) return [];
+    if (isListed(one) || isLimit(one) || isPrefix(one) || isModule(one)) return [];
     const named = one.kind === "endpoint" && one.framework === "Rails" ? ofModule.exec(one.name ?? "") : null;
     if (!named) return [one];
     const [, scope = "", module = ""] = named;
@@ -57,9 +60,11 @@ export function withDevise(written: readonly Registration[]): readonly Registrat
     const isDrawn = only === undefined || only.some(({ route }) => route === controllers[module]);
     if (!has || !isDrawn) return [];
     const route = join(prefixes.get(placeOf(one)) ?? "", one.route ?? "");
+    const inModule = inModules.get(placeOf(one));
+    const handler_name = (inModule ? one.handler_name?.replace(ofDevise, `${inModule}/`) : one.handler_name) ?? null;
     // What an own controller asks its class says, which may take it back.
-    const guards = one.handler_name?.startsWith(ofDevise) ? one.guards : null;
-    if (module !== omniauthable) return [{ ...one, name: null, route, guards }];
+    const guards = handler_name?.startsWith(ofDevise) ? one.guards : null;
+    if (module !== omniauthable) return [{ ...one, name: null, route, handler_name, guards }];
     const owners = new Set(own.map(({ owner }) => owner));
     const ofOwn = offered.filter(({ owner, route }) => route !== null && owners.has(owner));
     const providers = ofOwn.length > 0 ? ofOwn : offered.filter(({ owner }) => owner === null);
@@ -67,18 +72,28 @@ export function withDevise(written: readonly Registration[]): readonly Registrat
       ...one,
       name: null,
       route: route.replace("{provider}", provider),
-      handler_name: one.handler_name?.replace(/#provider$/, `#${provider}`) ?? null,
+      handler_name: handler_name?.replace(/#provider$/, `#${provider}`) ?? null,
     }));
   });
 }
 
-/** Registrations less Doorkeeper's of controllers that the file says are skipped. */
+/** Registrations less Doorkeeper's of controllers that the file says are skipped, and with those in the place of others. */
 function withoutSkipped(all: readonly Registration[]): readonly Registration[] {
+  const own = new Map<string, string | null>(
+    all.flatMap(({ name, path, route }) =>
+      name?.startsWith(controllerOf) ? [[`${path} ${name.slice(controllerOf.length)}`, route] as const] : [],
+    ),
+  );
   const without = new Set(all.flatMap(({ name, path, route }) => (name === skipped ? [`${path} ${route}`] : [])));
   return all.flatMap((one) => {
-    if (one.name === skipped) return [];
+    if (one.name === skipped || one.name?.startsWith(controllerOf)) return [];
     if (one.kind !== "endpoint" || !one.name?.startsWith(ofDoorkeeper)) return [one];
-    return without.has(`${one.path} ${one.name.slice(ofDoorkeeper.length)}`) ? [] : [{ ...one, name: null }];
+    const key = `${one.path} ${one.name.slice(ofDoorkeeper.length)}`;
+    if (without.has(key)) return [];
+    const controller = own.get(key);
+    if (!controller) return [{ ...one, name: null }];
+    // What an own controller asks its class says.
+    return [{ ...one, name: null, handler_name: `${controller}#${one.handler_name?.split("#")[1]}`, guards: null }];
   });
 }
 
