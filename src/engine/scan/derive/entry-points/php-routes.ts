@@ -27,6 +27,7 @@ export function withPlainPaths(written: readonly Registration[]): readonly Regis
   return registrations
     .filter((one) => !isAlone(one) || !having.has(keyOf(one)))
     .flatMap(asExcepted)
+    .flatMap(ofMethods)
     .map((one) => {
       if (namesByColons.has(one.framework ?? "")) return byColons(one);
       if (one.framework === "Mezzio") return byClass(one);
@@ -37,6 +38,12 @@ export function withPlainPaths(written: readonly Registration[]): readonly Regis
       const [asked, ...others] = asking.get(one.owner) ?? [];
       return { ...one, route, guards: one.guards ?? (others.length === 0 ? (asked?.guards ?? null) : null) };
     });
+}
+
+/** Methods that are written in one text: `GET|POST`. */
+function ofMethods(one: Registration): Registration[] {
+  if (one.framework !== "bramus/router" || one.kind !== "endpoint") return [one];
+  return (one.method ?? "").split("|").map((method) => ({ ...one, method: method.trim() }));
 }
 
 /** Frameworks whose routes name what handles them as `Items::show/$1`. */
