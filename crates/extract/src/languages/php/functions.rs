@@ -7,6 +7,9 @@ use crate::builder::{DEFAULT_LIMIT, TEXT_LIMIT};
 use facts::*;
 use syntax::tree_sitter::Node;
 
+/// Methods of instances by which libraries ask what these list.
+const LISTING: &[&str] = &["behaviors"];
+
 impl Walk<'_, '_> {
     pub fn function(&mut self, node: Node) {
         let Some(name) = field(node, "name") else { return self.children(node) };
@@ -32,7 +35,8 @@ impl Walk<'_, '_> {
         it.modifiers = made;
         it.exported = !made.has(Modifiers::PRIVATE | Modifiers::PROTECTED);
         self.function_inside(symbol, node);
-        let body = field(node, "body").filter(|_| made.has(Modifiers::STATIC));
+        let is_listing = made.has(Modifiers::STATIC) || LISTING.contains(&self.str(name));
+        let body = field(node, "body").filter(|_| is_listing);
         body.into_iter().for_each(|body| self.listed_method(name, body));
     }
 

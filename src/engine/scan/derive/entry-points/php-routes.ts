@@ -2,6 +2,7 @@
 import { plural, snake } from "#engine/scan/derive/models/table-names";
 import type { Registration } from "./registration.ts";
 import { kebab } from "./route-of-handler.ts";
+import { withActions } from "./yii.ts";
 
 /** The name of endpoints that are ones where what they are on registers no others. */
 const alone = "alone";
@@ -20,7 +21,7 @@ export function withPlainPaths(written: readonly Registration[]): readonly Regis
     written.filter(({ kind, name }) => kind === "guard" && name === ofOperations),
     ({ owner }) => owner,
   );
-  const registrations = written.filter((one) => !asking.get(one.owner)?.includes(one));
+  const registrations = withActions(written.filter((one) => !asking.get(one.owner)?.includes(one)));
   const isAlone = ({ kind, name }: Registration) => kind === "endpoint" && name === alone;
   const keyOf = ({ framework, owner }: Registration) => `${framework} ${owner}`;
   const having = new Set(registrations.filter((one) => one.kind === "endpoint" && !isAlone(one)).map(keyOf));

@@ -1,0 +1,43 @@
+/**
+ * Actions of Yii's controllers, which filters name as addresses do: `log-out` is the method `actionLogOut`.
+ * https://www.yiiframework.com/doc/guide/2.0/en/structure-filters
+ */
+import type { Registration } from "./registration.ts";
+import { kebab } from "./route-of-handler.ts";
+
+/** The name of what says by which method an action answers; `*`: any of which nothing else does. */
+const verbs = /(?:^|\/)actions\/([\w*-]+)#verbs$/;
+/** What lists further actions by their classes, and is none itself. */
+const listing = /\.actions$/;
+/** Which actions a guard asks for. */
+const reach = /^(?:only|except) /;
+
+export function withActions(registrations: readonly Registration[]): readonly Registration[] {
+  const isOwn = ({ framework }: Registration) => framework === "Yii";
+  if (!registrations.some(isOwn)) return registrations;
+  const said = Map.groupBy(
+    registrations.filter((one) => isOwn(one) && one.kind === "prefix" && verbs.test(one.name ?? "")),
+    ({ owner, name }) => `${owner} ${verbs.exec(name ?? "")?.[1]}`,
+  );
+  return registrations.flatMap((one) => {
+    if (!isOwn(one)) return [one];
+    if (one.kind === "guard")
+      return [{ ...one, name: reach.test(one.name ?? "") ? byMethods(one.name ?? "") : one.name }];
+    if (one.kind === "prefix") return [];
+    if (one.kind !== "endpoint") return [one];
+    if (listing.test(one.handler ?? "")) return [];
+    const action = kebab((one.handler ?? "").replace(/^.*\.action/s, ""));
+    const told = said.get(`${one.owner} ${action}`) ?? said.get(`${one.owner} *`) ?? [];
+    const methods = told.flatMap(({ route }) => (route === null ? [] : [route.toUpperCase()]));
+    return methods.length === 0 ? [one] : methods.map((method) => ({ ...one, method }));
+  });
+}
+
+/** `only log-out` by methods: `only actionLogOut`. */
+const byMethods = (name: string): string =>
+  name
+    .split(" ")
+    .map((word, at) =>
+      at === 0 || word === "*" ? word : `action${word.replace(/(?:^|-)(\w)/g, (_, it: string) => it.toUpperCase())}`,
+    )
+    .join(" ");
