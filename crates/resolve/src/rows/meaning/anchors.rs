@@ -37,6 +37,8 @@ pub struct Anchors<'p, 'g> {
     pub handed_owners: FxHashSet<String>,
     /// What is told once all calls were seen.
     pub pending: Vec<(&'p Clause, Site<'g>)>,
+    /// What is told with a call, by its callee, that is given what the site gives by a name.
+    pub(super) placed: FxHashMap<ValueId, Vec<(&'p Clause, Site<'g>)>>,
     /// The call in whose block the whole file stands, once it was asked for.
     pub inside: Option<Option<String>>,
     /// The paths of calls that are given a function, by their callees.
@@ -319,13 +321,8 @@ impl Writer<'_, '_> {
         if let Some(symbol) = binding.symbol {
             return Some(self.id(symbol));
         }
-        if binding.kind == BindingKind::Parameter
-            && let Some(function) = self.graph.scopes[binding.scope as usize].symbol
-        {
-            let params = &self.graph.symbols[function as usize].params;
-            if let Some(at) = params.iter().position(|param| param.binding == Some(id)) {
-                return Some(format!("{}({at})", self.id(function)));
-            }
+        if let Some(place) = self.parameter_place(id) {
+            return Some(place);
         }
         // Another name for something that has one.
         if let Some(first) = binding.values.first().copied() {

@@ -17,10 +17,11 @@ const MAX_AROUND: u8 = 3;
 
 impl<'g> Writer<'_, 'g> {
     /// A router that a function of the repository is given: what is registered on its parameter hangs on it.
-    pub fn handed_on(&mut self, call: &'g Call, function: Decl, anchors: &mut Anchors) {
+    pub fn handed_on(&mut self, call: &'g Call, function: Decl, anchors: &mut Anchors<'_, 'g>) {
         self.extended_in_block(call, function, anchors);
         self.called_in_block(call, function, anchors);
         self.held_router(call, function, anchors);
+        self.extended_by_trait(call, function, anchors);
         let extended = self.project.symbol(function).is_some_and(|(_, symbol)| extensions::extends(symbol));
         // Called by its class, `Orders.Map(group)`, an extension is given all it takes.
         let receiver = self.object(call.callee).filter(|it| extended && !self.is_class(*it));

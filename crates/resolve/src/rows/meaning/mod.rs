@@ -47,6 +47,7 @@ mod member_texts;
 mod members;
 mod models;
 mod mounting;
+mod named_arguments;
 mod nouns;
 mod opened;
 mod own;
@@ -151,7 +152,11 @@ impl<'p, 'g> Writer<'p, 'g> {
                 // What an own router registers may as well be what a framework is handed at once.
                 is_known |= router.is_none()
                     && !matches!(clause.kind, Some(Kind::Sink | Kind::Environment | Kind::Mock | Kind::Stub));
-                anchors.pending.push((clause, site));
+                if self.asks_around(clause) {
+                    self.placed_around(clause, &site, anchors);
+                } else {
+                    anchors.pending.push((clause, site));
+                }
             }
         }
         if !is_known {
@@ -189,6 +194,9 @@ impl<'p, 'g> Writer<'p, 'g> {
     /// The rows that follow once all calls were seen: routers that functions are given and give back.
     pub fn passed_meaning(&mut self, anchors: &mut Anchors<'p, 'g>) {
         for (clause, site) in std::mem::take(&mut anchors.pending) {
+            if self.told_by_name(clause, &site, anchors) {
+                continue;
+            }
             self.clause(clause, &site, anchors);
         }
         self.builders(anchors);

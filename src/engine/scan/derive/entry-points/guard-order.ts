@@ -34,12 +34,17 @@ export function inOrder(guards: readonly GuardOn[]): readonly GuardOn[] {
   const layers: GuardOn[][] = [];
   for (const one of guards.filter(isAbove)) {
     const last = layers.at(-1);
-    if (one.name === aboveTogether && last?.[0]?.name === aboveTogether) last.push(one);
+    const [first] = last ?? [];
+    const isTogether = first?.name === aboveTogether && askedAt(first) === askedAt(one);
+    if (one.name === aboveTogether && last && isTogether) last.push(one);
     else layers.push([one]);
   }
   const others = guards.filter((one) => one.name !== outermost && !isAbove(one));
   return [...outer.toReversed(), ...layers.toReversed().flat(), ...others];
 }
+
+/** The place of the call that puts several around what is above it: what one call is given is together. */
+const askedAt = ({ path, line }: GuardOn): string => `${path}:${line}`;
 
 /** Where in a list of guards those of one stage ask; of all stages that have no place before. */
 export const placeOfStage = (stage: string = every): Guard => ({ name: "", symbol: null, stage });

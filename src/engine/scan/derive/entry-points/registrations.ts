@@ -27,6 +27,7 @@ import { throughWrappers } from "./route-wrappers.ts";
 import { asOneThing } from "./same-things.ts";
 import { withImports } from "./symfony-imports.ts";
 import { TestHelpers } from "./test-helpers.ts";
+import { withTraitMethods } from "./trait-methods.ts";
 
 type Step = (registrations: readonly Registration[]) => readonly Registration[];
 
@@ -73,6 +74,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     onTheirRouters,
     (led) => withOperations(led, db),
     (led) => withImplementations(led, db),
+    (led) => withTraitMethods(led, db),
     throughBuilders,
     (made) => withoutTwice(made, own),
     ofTheirCalls,
