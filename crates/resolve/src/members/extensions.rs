@@ -121,7 +121,12 @@ impl Eval<'_> {
     }
 
     /// Whether a value comes from a library, as what an extension of a library's type is for.
-    fn is_of_unknown_type(&self, receiver: Ty, object: Ty) -> bool {
+    fn is_of_unknown_type(&mut self, receiver: Ty, object: Ty) -> bool {
+        // What is declared for all types that have something of a library's: `this T it where T : IBuilder`.
+        let receiver = match *self.types.head(receiver) {
+            Head::Param(decl, position) => self.bound(decl, position),
+            _ => receiver,
+        };
         matches!((self.types.head(receiver), self.types.head(object)), (Head::External(_), Head::External(_)))
     }
 
