@@ -11,11 +11,15 @@ pub fn readable(expression: &str) -> String {
     path
 }
 
-/// The path that a template of RFC 6570 stands for: `/items{/id}{?page,size}` is `/items/{id}`.
+/// The path that a template of RFC 6570 stands for: `/items{/id}{?page,size}` is `/items/{id}`, as is what stands before a
+/// query that is written out, `/items{/id}?<page>`.
 pub fn of_template(template: &str) -> String {
     let mut path = String::with_capacity(template.len());
     let mut rest = template;
     while let Some((before, behind)) = rest.split_once('{') {
+        if let Some((before, _)) = before.split_once('?') {
+            return path + before;
+        }
         path.push_str(before);
         let Some((inner, after)) = behind.split_once('}') else { return path + "{" + behind };
         rest = after;
@@ -26,7 +30,7 @@ pub fn of_template(template: &str) -> String {
             _ => path.push_str(&format!("{{{inner}}}")),
         }
     }
-    path + rest
+    path + rest.split_once('?').map_or(rest, |(before, _)| before)
 }
 
 fn write(expression: &str, path: &mut String, depth: usize) {
@@ -99,8 +103,9 @@ mod tests {
 
     #[test]
     fn a_template_reads_as_the_path_without_what_asks_for_a_query() {
-        let told = ["/items{/id}{?page,size}", "/{a}/{+rest}", "/plain", "/{id:[0-9]+}", "/open{"].map(of_template);
-        assert_eq!(told, ["/items/{id}", "/{a}/{rest}", "/plain", "/{id:[0-9]+}", "/open{"]);
+        let told = ["/items{/id}{?page,size}", "/{a}/{+rest}", "/plain", "/{id:[0-9]+}", "/open{", "/me?<page>&{x}"]
+            .map(of_template);
+        assert_eq!(told, ["/items/{id}", "/{a}/{rest}", "/plain", "/{id:[0-9]+}", "/open{", "/me"]);
     }
 
     #[test]

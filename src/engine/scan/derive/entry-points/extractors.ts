@@ -12,7 +12,7 @@ const makers = ["from_request", "from_request_parts"] as const;
 const makes = /\.from_request(?:_parts)?$/;
 /** What is called to read a request's head. */
 const head =
-  /\b(?:headers|cookies|cookie_jar|jar|extensions|extract(?:_parts)?(?:_with_state)?|TypedHeader|Session|Identity)\b/;
+  /\b(?:headers|cookies?|cookie_jar|jar|extensions|extract(?:_parts)?(?:_with_state)?|TypedHeader|Session|Identity)\b/;
 /** What a request is asked for another type that makes itself of it by, but where that may be none. */
 const asksFor = /\.guard::<(?:\w+::)*(\w+)[^()]*>\(\)(?!(?:\s*\.await)?\s*\.(?:succeeded|is_\w+)\b)/;
 /** What is called to refuse. */
@@ -20,7 +20,7 @@ const refusal = /(?:^|\.|::)(?:Outcome\.(?:Error|Failure|Forward)|Err|err)$/;
 /** What gives a refusal in the place of what is not there or has failed. */
 const instead = /(?:^|\.)(?:ok_or|ok_or_else|map_err)$/;
 /** What a refusal names that says that whoever asks may not. */
-const forbids = /\b(?:unauthori[sz]ed|unauthenticated|forbidden|access_?denied|payment_?required)\b/i;
+const forbids = /(?:\b|Error)(?:unauthori[sz]ed|unauthenticated|forbidden|access_?denied|payment_?required)\b/i;
 /** Types that are made of what others make of the same request. */
 const maxMade = 4;
 
