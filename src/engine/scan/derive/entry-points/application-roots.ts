@@ -37,7 +37,8 @@ export class ApplicationRoots {
     if (applications.length <= 1) return true;
     const [asks, handles] = [this.#packageOf(asking.path), this.#packageOf(handling.path)];
     const having = applications.filter((packages) => packages.has(handles));
-    return having.length > 0 && having.every((packages) => packages.has(asks));
+    // What makes the application of such a package is not known, but that it has the whole package.
+    return having.length > 0 ? having.every((packages) => packages.has(asks)) : asks === handles;
   }
 
   #packageOf = (path: string): string => this.#folders.find((folder) => path.startsWith(folder)) ?? "";
