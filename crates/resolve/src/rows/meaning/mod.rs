@@ -295,7 +295,9 @@ impl<'p, 'g> Writer<'p, 'g> {
     /// What a clause tells of what is decorated or extends something, or of every member of that.
     pub(super) fn clause_of_symbol(&mut self, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
         let Some(class) = site.decorated.filter(|_| clause.every) else { return self.clause(clause, site, anchors) };
-        let hidden = Modifiers::PRIVATE | Modifiers::PROTECTED;
+        // Protected members are told of where a clause asks for them by that word.
+        let asks = clause.when.iter().any(|(of, wanted)| of == "signature" && wanted.starts_with("protected "));
+        let hidden = if asks { Modifiers::PRIVATE } else { Modifiers::PRIVATE | Modifiers::PROTECTED };
         let is_enumeration = self.graph.symbols[class as usize].kind == SymbolKind::Enum;
         let told = if is_enumeration { SymbolKind::EnumMember } else { SymbolKind::Method };
         for (id, symbol) in self.graph.symbols.iter().enumerate() {

@@ -175,9 +175,15 @@ export class ApplicationGuards {
   }
 }
 
-/** The folder of one application's sources in JavaScript (`apps/api/src/`) in which a file lies; else the whole repository. */
-const rootOf = (path: string): string =>
-  /\.[cm]?[jt]sx?$/.test(path) ? (/^(?:.*?\/)?src\//.exec(path)?.[0] ?? "") : "";
+/**
+ * The folder of one application's sources in JavaScript (`apps/api/src/`) in which a file lies, or of the module that a
+ * servlet container's descriptor is of; else the whole repository.
+ */
+const rootOf = (path: string): string => {
+  if (/\.[cm]?[jt]sx?$/.test(path)) return /^(?:.*?\/)?src\//.exec(path)?.[0] ?? "";
+  return descriptor.test(path) ? path.replace(descriptor, "") : "";
+};
+const descriptor = /(?:(?<=\/)|^)(?:src\/main\/)?[^/]+\/WEB-INF\/web\.xml$/;
 
 /** The rank of those about some handlers alone. */
 const ofHandlers = 3;

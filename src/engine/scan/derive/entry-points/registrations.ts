@@ -25,6 +25,7 @@ import { withRegisteredFilters } from "./registered-filters.ts";
 import type { Registration } from "./registration.ts";
 import { throughWrappers } from "./route-wrappers.ts";
 import { asOneThing } from "./same-things.ts";
+import { withServletPrefixes } from "./servlet-prefixes.ts";
 import { withImports } from "./symfony-imports.ts";
 import { TestHelpers } from "./test-helpers.ts";
 import { withTraitMethods } from "./trait-methods.ts";
@@ -75,6 +76,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (led) => withOperations(led, db),
     (led) => withImplementations(led, db),
     (led) => withTraitMethods(led, db),
+    withServletPrefixes,
     throughBuilders,
     (made) => withoutTwice(made, own),
     ofTheirCalls,

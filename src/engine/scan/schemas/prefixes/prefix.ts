@@ -46,6 +46,21 @@ export const rowOfPathGuard = (path: string, { framework, pattern, methods, asks
     line,
   });
 
+/** Who asks before all paths that fit a pattern, whatever they are of. */
+export const rowOfFilter = (
+  path: string,
+  framework: string,
+  { name, pattern, line }: { name: string; pattern: string; line: number },
+): FactRow =>
+  rowOfRegistration(path, {
+    kind: "guard",
+    framework,
+    route: pattern,
+    name: "application",
+    guards: [{ name, symbol: null }],
+    line,
+  });
+
 export const rowOfPrefix = (path: string, { framework, route, below, line }: Prefix): FactRow =>
   rowOfRegistration(path, { kind: "prefix", framework, route, name: `below ${below}`, line });
 

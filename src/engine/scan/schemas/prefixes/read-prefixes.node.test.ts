@@ -29,6 +29,26 @@ test("each of several servlets is before the packages that it serves, one alone 
   expect(told(path, "<beans/>")).toEqual([]);
 });
 
+test("a container's filters ask before the paths of their mappings, but those that ask nobody", () => {
+  const filter = (name: string, type: string, ...patterns: string[]) =>
+    `<filter><filter-name>${name}</filter-name><filter-class>${type}</filter-class></filter>
+    <filter-mapping><filter-name>${name}</filter-name>
+      ${patterns.map((one) => `<url-pattern>${one}</url-pattern>`).join("")}</filter-mapping>`;
+  const proxy = "org.springframework.web.filter.DelegatingFilterProxy";
+  const all = [
+    filter("known", "shop.web.Known", "/admin/*", "*.do"),
+    filter("texts", "org.springframework.web.filter.CharacterEncodingFilter", "/*"),
+    filter("tokens", proxy, "/api/*"),
+    filter("springSecurityFilterChain", proxy, "/*"),
+  ];
+  const lines = told("src/main/webapp/WEB-INF/web.xml", `<web-app>${all.join("")}</web-app>`);
+  expect(lines.filter((one) => one.startsWith("guard Spring "))).toEqual([
+    "guard Spring /admin/* application 2",
+    "guard Spring *.do application 2",
+    "guard Spring /api/* application 6",
+  ]);
+});
+
 test("what Spring's one servlet is mapped to stands before its paths", () => {
   const servlet = (name: string, pattern: string) =>
     `<servlet><servlet-name>${name}</servlet-name>

@@ -2,9 +2,17 @@
 import type { FactRow } from "#contract/unit";
 import { isApplicationSettings, readApplicationSettings } from "./application-settings.ts";
 import { isOpenApi, readOpenApi } from "./openapi.ts";
-import { rowOfOperation, rowOfParameter, rowOfPathGuard, rowOfPrefix, rowOfRoot, rowOfRoute } from "./prefix.ts";
+import {
+  rowOfFilter,
+  rowOfOperation,
+  rowOfParameter,
+  rowOfPathGuard,
+  rowOfPrefix,
+  rowOfRoot,
+  rowOfRoute,
+} from "./prefix.ts";
 import { isRazorPage, readRazorPage } from "./razor-pages.ts";
-import { isServlets, readServlets } from "./servlets.ts";
+import { isServlets, readServletFilters, readServlets } from "./servlets.ts";
 import { isSymfonyParameters, readSymfonyParameters } from "./symfony-parameters.ts";
 import { isSymfonyRoutes, readSymfonyRoutes } from "./symfony-routes.ts";
 import { isSymfonySecurity, readSymfonySecurity } from "./symfony-security.ts";
@@ -18,10 +26,17 @@ export const saysPrefixes = (path: string): boolean =>
   isRazorPage(path) ||
   isSymfonyParameters(path);
 
+/** The frameworks whose endpoints a container's filters ask before. */
+const ofServlets = ["Spring", "JAX-RS", "Servlets"];
+
 /** Rows of `registrations`. None of a file that cannot be read. */
 export function readPrefixes(path: string, text: string): FactRow[] {
   try {
-    if (isServlets(path)) return readServlets(path, text).map((one) => rowOfPrefix(path, one));
+    if (isServlets(path))
+      return [
+        ...readServlets(path, text).map((one) => rowOfPrefix(path, one)),
+        ...readServletFilters(text).flatMap((one) => ofServlets.map((framework) => rowOfFilter(path, framework, one))),
+      ];
     if (isApplicationSettings(path)) {
       const { prefixes, guards, roots } = readApplicationSettings(path, text);
       return [

@@ -53,3 +53,34 @@ const isDispatching = (servlet: XmlElement): boolean =>
 
 const packagesOf = (servlet: XmlElement): string[] =>
   parametersOf(servlet).flatMap(([name, value]) => (packages.test(name) ? value.split(/[\s,;]+/).filter(Boolean) : []));
+
+/** A filter, and the path before which it asks. */
+export interface ServletFilter {
+  readonly name: string;
+  readonly pattern: string;
+  readonly line: number;
+}
+
+/** What asks nobody: what Spring has for encodings, methods and sessions. */
+const plain = /^org\.springframework\.(?:web\.filter|orm)\.(?!DelegatingFilterProxy$)|Encoding\w*Filter$/;
+/** Spring's stand-in for a filter that goes by its name; what chains of their own say who asks. */
+const standIn = /\.DelegatingFilterProxy$/;
+const chains = /security|shiro/i;
+
+/** The filters that a container asks, in the order of their mappings. */
+export function readServletFilters(text: string): ServletFilter[] {
+  const root = readXml(text);
+  if (root?.name !== "web-app") return [];
+  const classes = new Map(root.all("filter").map((one) => [one.text("filter-name"), one.text("filter-class") ?? ""]));
+  const told = (mapping: XmlElement): string | undefined => {
+    const name = mapping.text("filter-name") ?? "";
+    const type = classes.get(name) ?? "";
+    if (type === "" || plain.test(type) || (standIn.test(type) && chains.test(name))) return undefined;
+    return standIn.test(type) ? name : type.replace(/^.*[.$]/, "");
+  };
+  return root.all("filter-mapping").flatMap((mapping) => {
+    const name = told(mapping);
+    const patterns = mapping.all("url-pattern").flatMap((one) => one.text() ?? []);
+    return name === undefined ? [] : patterns.map((pattern) => ({ name, pattern, line: mapping.line }));
+  });
+}
