@@ -29,6 +29,7 @@ import { withServletPrefixes } from "./servlet-prefixes.ts";
 import { withImports } from "./symfony-imports.ts";
 import { TestHelpers } from "./test-helpers.ts";
 import { withTraitMethods } from "./trait-methods.ts";
+import { withTypeNamedGroups } from "./type-named-groups.ts";
 
 type Step = (registrations: readonly Registration[]) => readonly Registration[];
 
@@ -77,6 +78,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (led) => withImplementations(led, db),
     (led) => withTraitMethods(led, db),
     withServletPrefixes,
+    (led) => withTypeNamedGroups(led, db),
     throughBuilders,
     (made) => withoutTwice(made, own),
     ofTheirCalls,
