@@ -14,6 +14,7 @@ mod classes;
 mod classes_handed;
 mod clients;
 mod columns;
+mod composing;
 mod conditions;
 mod constants;
 mod converters;
@@ -243,6 +244,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                     self.own_decorator(class, id as SymbolId, anchors);
                     self.guarded_by(class, &decorator.given, id as SymbolId);
                     self.decorated_by(class, id as SymbolId);
+                    self.composed_by(class, decorator, id as SymbolId);
                 }
                 // What is imported whole may seem to give any name.
                 let is_known = |path: &Name| project.rules.knows(&project.names.text(*path), &graph.language);

@@ -39,6 +39,7 @@ impl<'g> Writer<'_, 'g> {
         // The first argument of a mount may be what is mounted.
         let is_path = kind == Kind::Endpoint
             || kind == Kind::Prefix && clause.absolute && site.decorated.is_some()
+            || kind == Kind::Prefix && matches!(clause.on.0[..], [Part { source: Source::Around, .. }])
             || matches!(clause.route.0[..], [Part { source: Source::Named(_), .. }])
             || matches!(clause.mounted.0[..], [Part { source: Source::Result | Source::Whole, .. }])
             || matches!(clause.mounted.0[..], [Part { source: Source::At(1..), .. }]);

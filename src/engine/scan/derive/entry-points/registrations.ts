@@ -4,6 +4,7 @@ import { Parameters } from "#engine/scan/derive/contracts/parameters";
 import { withoutForms } from "./api-only.ts";
 import { throughBuilders } from "./builders.ts";
 import { byCalledGroups } from "./called-groups.ts";
+import { withComposed } from "./composed-decorators.ts";
 import { withOperations } from "./described-operations.ts";
 import { withMiddleware } from "./express-middleware.ts";
 import { withFolderMounts } from "./folder-mounts.ts";
@@ -69,6 +70,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   /** Each says more of what is registered where, by what those before it made of it. */
   const steps: readonly Step[] = [
     (read) => withImports(read, db),
+    withComposed,
     asOneThing,
     (led) => byCalledGroups(led, names),
     ofGivenGroups,

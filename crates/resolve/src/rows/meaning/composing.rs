@@ -1,0 +1,80 @@
+//! Functions of the repository that put a library's decorators together, `applyDecorators(Controller(path))`: what
+//! such a one decorates has what these say, with what it is given in the place of its parameters.
+
+use super::requests::SCRIPTS;
+use crate::rows::{TEXT, Writer, clip};
+use crate::values::types::Decl;
+use facts::unit::Cell;
+use facts::{Decorator, Param, Shape, SymbolId, SymbolKind};
+use rules::Kind;
+use serde_json::{Value as Json, json};
+
+/// The name of the row that says what a decorator of the repository is given.
+const COMPOSED: &str = "composed";
+/// The member of an object that stands for it where a path is wanted.
+const PATH: &str = "path";
+
+impl<'g> Writer<'_, 'g> {
+    /// What a function of the repository is given where it decorates something, by the names of its parameters: of an
+    /// object each member. What is left out is an empty text.
+    pub(super) fn composed_by(&mut self, decorator: Decl, used: &'g Decorator, symbol: SymbolId) {
+        let own = &self.graph.symbols[symbol as usize];
+        let is_decorated = matches!(own.kind, SymbolKind::Class | SymbolKind::Method | SymbolKind::Property);
+        if self.graph.is_test || !SCRIPTS.contains(&self.graph.language.as_str()) || !is_decorated {
+            return;
+        }
+        let Some((source, declared)) = self.project.symbol(decorator).filter(|(_, it)| it.kind == SymbolKind::Function)
+        else {
+            return;
+        };
+        let mut told = Vec::new();
+        for (at, param) in declared.params.iter().enumerate() {
+            self.given_as(source.graph.name(param.name), param, used.given.get(at).map(|it| &it.shape), &mut told);
+        }
+        let (id, line) = (self.id(symbol), own.name_at.line);
+        let (function, name) = (self.project.symbol_id(decorator), own.qualified.clone());
+        let none = || Cell::Null;
+        let row = [
+            Kind::Prefix.word().into(),
+            none(),
+            clip(&id, 1_000),
+            none(),
+            none(),
+            COMPOSED.into(),
+            none(),
+            clip(&name, TEXT),
+            Cell::from(Json::Array(told).to_string()),
+            clip(&function, 1_000),
+            clip(&id, 1_000),
+            self.path(),
+            line.into(),
+            line.into(),
+        ];
+        self.unit.push("registrations", &row);
+    }
+
+    fn given_as(&mut self, name: &str, param: &Param, given: Option<&'g Shape>, told: &mut Vec<Json>) {
+        let mut tell = |name: &str, text: &str| told.push(json!({ "name": name, "symbol": null, "given": text }));
+        let Some(given) = given else {
+            let default = param.default.as_deref().unwrap_or("''");
+            let inner = default.trim_start_matches(['"', '\'', '`']).trim_end_matches(['"', '\'', '`']);
+            if inner.len() + 2 == default.len() {
+                tell(name, inner);
+            }
+            return;
+        };
+        if let Shape::Object(members) = given {
+            for (member, shape) in members {
+                let Some(held) = self.fixed(shape) else { continue };
+                let member = self.graph.name(*member);
+                if member == PATH {
+                    tell(name, &held);
+                }
+                tell(&format!("{name}.{member}"), &held);
+                tell(member, &held);
+            }
+        } else if let Some(held) = self.fixed(given) {
+            tell(name, &held);
+        }
+    }
+}
