@@ -42,7 +42,9 @@ export function ofTheirFramework(registrations: readonly Registration[]): readon
     }
     // Where nothing leads to a root, it is of a framework that the repository makes applications with.
     const telling = known.size > 0 ? known : guessed.size > 0 ? guessed : making;
-    return telling.size > 0 && !telling.has(one.framework);
+    // Where none is known it is told once.
+    if (telling.size === 0) return [...(frameworks.get(keyOf(one)) ?? [])].sort()[0] !== one.framework;
+    return !telling.has(one.framework);
   };
   return registrations.filter((one) => !isOfAnother(one));
 }

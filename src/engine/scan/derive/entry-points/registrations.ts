@@ -11,6 +11,7 @@ import { withFolderMounts } from "./folder-mounts.ts";
 import { withGeneratedServers } from "./generated-servers.ts";
 import { ofTheirCalls, ofTheirFramework, onTheirRouters } from "./given-applications.ts";
 import { ofGivenGroups } from "./given-groups.ts";
+import { withHeldRouters } from "./held-routers.ts";
 import { withImplementations } from "./implemented-methods.ts";
 import { withIncluded } from "./included-routes.ts";
 import { withLambdaAttributes } from "./lambda-attributes.ts";
@@ -87,6 +88,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     ofTheirFramework,
     (together) => [...withProcedureBases(db, withoutUnknownModules(together)), ...listed(together)],
     (written) => withLoopMounts(db, written),
+    (written) => withHeldRouters(db, written),
     (written) => withFolderMounts(db, written),
     (written) => withMiddleware(written, names),
     (written) => withObjectTrees(db, written),
