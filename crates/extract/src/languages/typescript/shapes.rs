@@ -1,8 +1,9 @@
 //! What calls are given, as it is written.
 
 use super::*;
+use crate::shapes::unescape;
 use syntax::oxc::ast::ast::*;
-use syntax::oxc::span::GetSpan;
+use syntax::oxc::span::{GetSpan, Span};
 
 /// Of an object's members so many are kept: the columns of a table. So are the objects of a list.
 const MEMBERS_LIMIT: usize = 64;
@@ -38,19 +39,31 @@ impl<'a> Walk<'_, '_> {
         Shape::Function { line: self.b.source.line(start), params: params.items.len() as u32 }
     }
 
+    /// A text without its quotes, with the marks that escapes in it stand for.
+    fn text_shape(&mut self, span: Span) -> Shape {
+        let mut shape = Shape::Text(self.b.literal(span.start + 1, span.end - 1));
+        // What is escaped there is not put in: `\${name}`.
+        if !self.b.source.slice(span.start, span.end).contains("\\$") {
+            unescape(&mut self.b, &mut shape);
+        }
+        shape
+    }
+
     fn written(&mut self, it: &Expression<'a>, value: Option<ValueId>, depth: u8) -> Shape {
         use Expression as Ex;
         let span = it.span();
         match it.get_inner_expression() {
-            Ex::StringLiteral(text) => Shape::Text(self.b.literal(text.span.start + 1, text.span.end - 1)),
-            Ex::TemplateLiteral(text) => Shape::Text(self.b.literal(text.span.start + 1, text.span.end - 1)),
+            Ex::StringLiteral(text) => self.text_shape(text.span),
+            Ex::TemplateLiteral(text) => self.text_shape(text.span),
             Ex::BinaryExpression(_) => match self.b.joined(span.start, span.end) {
                 Some(text) => Shape::Joined(text),
                 None => value.map_or(Shape::Other, Shape::Value),
             },
-            Ex::NumericLiteral(_) | Ex::BooleanLiteral(_) | Ex::NullLiteral(_) | Ex::BigIntLiteral(_) => {
-                Shape::Literal(self.b.literal(span.start, span.end))
-            }
+            Ex::NumericLiteral(_)
+            | Ex::BooleanLiteral(_)
+            | Ex::NullLiteral(_)
+            | Ex::BigIntLiteral(_)
+            | Ex::RegExpLiteral(_) => Shape::Literal(self.b.literal(span.start, span.end)),
             Ex::FunctionExpression(function) => self.function_shape(span.start, &function.params),
             Ex::ArrowFunctionExpression(function) => self.function_shape(span.start, &function.params),
             Ex::ObjectExpression(object) if depth < SHAPE_DEPTH => {

@@ -74,11 +74,16 @@ impl<'g> Writer<'_, 'g> {
                 Found::Shape(Shape::Value(value)) if self.is_own_parameter(*value) => clause.kind != Some(Kind::Data),
                 // Several paths of one handler.
                 Found::Shape(Shape::List(items)) if clause.kind == Some(Kind::Endpoint) => {
-                    !items.is_empty() && items.iter().all(|item| self.is_path(item, anchors))
+                    let mut is_path =
+                        |item| self.expression(Kind::Endpoint, item).is_some() || self.is_path(item, anchors);
+                    !items.is_empty() && items.iter().all(&mut is_path)
                 }
                 // A member of what a loop goes over.
                 Found::Shape(Shape::Value(value)) if self.member_in_turn(*value).is_some() => true,
-                Found::Shape(shape) => self.is_path(shape, anchors),
+                Found::Shape(shape) => {
+                    let is_expression = clause.kind.is_some_and(|kind| self.expression(kind, shape).is_some());
+                    is_expression || self.is_path(shape, anchors)
+                }
                 found => matches!(found, Found::Text(_)),
             })
     }

@@ -11,6 +11,13 @@ pub fn readable(expression: &str) -> String {
     path
 }
 
+/// The path that an expression stands for which is written in place, `/^\/files\/(.+)$/i`; none of anything else.
+pub fn written_path(literal: &str) -> Option<String> {
+    let (inner, flags) = literal.strip_prefix('/')?.rsplit_once('/')?;
+    let is_one = !inner.is_empty() && flags.chars().all(|c| c.is_ascii_lowercase());
+    is_one.then(|| readable(inner))
+}
+
 /// The path that a template of RFC 6570 stands for: `/items{/id}{?page,size}` is `/items/{id}`, as is what stands before a
 /// query that is written out, `/items{/id}?<page>`.
 pub fn of_template(template: &str) -> String {

@@ -127,7 +127,9 @@ impl<'g> Writer<'_, 'g> {
         let is_maybe = kind == Kind::Guard && (is_under || site.given.iter().any(is_condition));
         // Before which methods it asks only the running program knows.
         let is_unread = kind == Kind::Guard && [&clause.only, &clause.except].iter().any(|it| self.is_unread(site, it));
-        let is_maybe = is_maybe || is_unread || found.iter().any(|it| self.may_be_empty(it));
+        // Which paths an expression fits is not told.
+        let is_expression = kind == Kind::Guard && site.given.iter().any(|it| self.is_expression(&it.shape));
+        let is_maybe = is_maybe || is_unread || is_expression || found.iter().any(|it| self.may_be_empty(it));
         // What decorates a handler, or is put around it, asks where its own code refuses.
         let decorates = is_plainly_handled || crate::languages::of(&self.graph.language).decorators_give;
         let told = |(at, guard)| told_guard(guard, is_maybe, decorates && at >= certain || at >= converting);

@@ -2,7 +2,7 @@
 
 use super::classes::named_after;
 use super::conditions::is_in_capitals;
-use super::expressions::{of_template, readable};
+use super::expressions::{of_template, readable, written_path};
 use super::found::Found;
 use super::verbs::verb;
 use super::{Anchors, Site};
@@ -56,7 +56,11 @@ impl<'g> Writer<'_, 'g> {
                     routes.push(self.graph.name(self.graph.symbols[symbol as usize].name).to_owned());
                 }
                 Found::Shape(Shape::List(items)) => {
-                    routes.extend(items.iter().filter_map(|item| self.fixed(item)).map(Cow::into_owned));
+                    let mut known = |item| self.expression(kind, item).or_else(|| Some(self.fixed(item)?.into_owned()));
+                    routes.extend(items.iter().filter_map(&mut known));
+                }
+                Found::Shape(shape) if self.expression(kind, shape).is_some() => {
+                    routes.extend(self.expression(kind, shape));
                 }
                 Found::Shape(shape) => match self.put_together(shape, anchors, MAX_PARTS) {
                     Some(text) => routes.push(text),
@@ -95,6 +99,18 @@ impl<'g> Writer<'_, 'g> {
             return routes;
         }
         routes.into_iter().map(|route| self.filled(site, clause, route)).collect()
+    }
+
+    /// The path of an endpoint that is a regular expression.
+    pub(super) fn expression(&self, kind: Kind, shape: &Shape) -> Option<String> {
+        match shape {
+            Shape::Literal(text) if kind == Kind::Endpoint => written_path(self.graph.name(*text)),
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_expression(&self, shape: &Shape) -> bool {
+        self.expression(Kind::Endpoint, shape).is_some()
     }
 
     /// The patterns that a name is declared to list, or what copies that: `List.of(OPEN)`. Of what is not known an empty

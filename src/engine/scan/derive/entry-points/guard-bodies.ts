@@ -40,6 +40,9 @@ const handingAway = /=(?:res|response|reply|resp|next|done|ctx|context|c)\b/;
 const refusing =
   /allow|assert|auth|check|consume|ensure|guard|limit|must|only|parse|permi|protect|reject|requir|throw|valid|verif/i;
 const ofErrors = /^_*(?:e|err|error|ex|exception)$/i;
+/** A function that is given back and handles errors: it takes one more than what stands before handlers. */
+const givesForErrors =
+  /(?:=>|\breturn)\s*(?:async\s*)?(?:function\b[^(]*)?\(\s*_*(?:e|err|error|ex|exception)\b[^,()]*(?:,[^,()]+){3},?\s*\)/i;
 
 /** Methods by which classes ask. */
 const methods = ["canActivate", "use"];
@@ -95,7 +98,8 @@ export class GuardBodies {
     const declared = this.#symbol.get(...range, symbol);
     if (!declared || declared.kind === "class") return undefined;
     const params = (JSON.parse(String(declared.params ?? "[]")) as { name: string }[]).map(({ name }) => name);
-    if (params.length === 4 && ofErrors.test(params[0] ?? "")) return "never";
+    if (params.length === 4 && (ofErrors.test(params[0] ?? "") || onward.test(params[3] ?? ""))) return "never";
+    if (givesForErrors.test(String(declared.preview ?? ""))) return "never";
     this.#calls ??= this.#db.prepare(
       `select callee, callee_text, arguments, passed, quote, line from calls
        where fact >= ? and fact < ? and (caller = ? or substr(caller, 1, length(?) + 1) = ? || '.')`,
