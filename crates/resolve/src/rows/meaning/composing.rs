@@ -5,8 +5,8 @@ use super::requests::SCRIPTS;
 use crate::rows::{TEXT, Writer, clip};
 use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{Decorator, Param, Shape, SymbolId, SymbolKind};
-use rules::Kind;
+use facts::{Call, Decorator, Param, Shape, SymbolId, SymbolKind, Value};
+use rules::{Clause, Kind, Part, Source};
 use serde_json::{Value as Json, json};
 
 /// The name of the row that says what a decorator of the repository is given.
@@ -15,6 +15,13 @@ const COMPOSED: &str = "composed";
 const PATH: &str = "path";
 
 impl<'g> Writer<'_, 'g> {
+    /// Whether a call puts what a decorator is made of on something, `Controller(path)(target)`, where a clause is about
+    /// what makes one.
+    pub(super) fn is_applied(&self, call: &Call, clause: &Clause) -> bool {
+        let is_around = matches!(clause.on.0[..], [Part { source: Source::Around, .. }]);
+        is_around && matches!(self.graph.values[call.callee as usize], Value::Call { .. })
+    }
+
     /// What a function of the repository is given where it decorates something, by the names of its parameters: of an
     /// object each member. What is left out is an empty text.
     pub(super) fn composed_by(&mut self, decorator: Decl, used: &'g Decorator, symbol: SymbolId) {

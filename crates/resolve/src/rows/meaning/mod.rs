@@ -145,6 +145,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         for clause in project.rules.of_call(&path, &self.graph.language) {
             if call.arguments >= clause.arguments
                 && clause.class.is_none_or(|wanted| wanted == self.is_about_class(call, clause))
+                && !self.is_applied(call, clause)
             {
                 if [&clause.mounted, &clause.on].iter().any(|it| it.0.iter().any(|part| part.source == Source::Result))
                 {

@@ -249,8 +249,25 @@ impl<'g> Writer<'_, 'g> {
         {
             return Some(names);
         }
-        let texts = || found.iter().flat_map(|it| self.texts(it)).map(Cow::into_owned).collect();
+        // What is left out may say by which method: `{ path: "health", method: RequestMethod.GET }`.
+        let described = |it: &Found<'g>| match it {
+            Found::Shape(Shape::List(items)) => items.iter().filter_map(|item| self.path_of_method(item)).collect(),
+            _ => Vec::new(),
+        };
+        let others: Vec<String> = found.iter().flat_map(described).collect();
+        let texts = || found.iter().flat_map(|it| self.texts(it)).map(Cow::into_owned).chain(others).collect();
         (!found.is_empty()).then(texts)
+    }
+
+    /// The path of an object that names one, behind the method that it names: `GET:health`.
+    fn path_of_method(&self, shape: &'g Shape) -> Option<String> {
+        let Shape::Object(members) = shape else { return None };
+        let text = |wanted: &str| {
+            let (_, held) = members.iter().find(|(name, _)| self.graph.name(*name) == wanted)?;
+            self.texts(&Found::Shape(held)).first().map(|text| text.clone().into_owned())
+        };
+        let path = text("path")?;
+        Some(text("method").map_or_else(|| path.clone(), |method| format!("{method}:{path}")))
     }
 
     /// The texts that a call is given which follows in the row: `resource(…).only(["show"])`.

@@ -16,9 +16,14 @@ pub fn verb(word: &str) -> Option<&'static str> {
     })
 }
 
-/// A method in capitals by a word or by what a constant is called that is one: `http.MethodGet`, `Request::METHOD_GET`.
+/// A method in capitals by a word or by what a constant is called that is one: `http.MethodGet`, `Request::METHOD_GET`;
+/// by a short word of JavaScript's frameworks: `del`, `opts`.
 pub fn method_named(word: &str) -> String {
     let name = word.rsplit("::").next().unwrap_or(word);
     let name = name.strip_prefix("METHOD_").or(name.strip_prefix("Method")).unwrap_or(name);
-    name.to_ascii_uppercase()
+    match name {
+        "del" => "DELETE".to_owned(),
+        "opts" => "OPTIONS".to_owned(),
+        _ => name.to_ascii_uppercase(),
+    }
 }

@@ -10,7 +10,7 @@ import type { Registration } from "./registration.ts";
 /** The name of a prefix of what its own file registers, wherever that is mounted. */
 export const ofFile = "file";
 /** The name of a prefix that is the version of what a class has, which is in its paths where the application says so. */
-const version = "version";
+export const version = "version";
 /** The name of what says so; its route is the version of classes that name none. */
 const versions = "versions";
 /** The name of a prefix that stands behind its owner's others, wherever it is said. */
@@ -34,12 +34,12 @@ export class Applications {
    * The prefix of its file, or of the application that a registration is of, before the rest of its path: several where
    * what one folder has stands behind each of them.
    */
-  prefixesOf({ framework, path }: Registration, isMounted: boolean, route: string): string[] {
+  prefixesOf({ framework, path, method }: Registration, isMounted: boolean, route: string): string[] {
     const own = this.#prefixes.find((one) => one.name === ofFile && one.path === path && one.framework === framework);
     if (own) return [isMounted ? "" : (own.route ?? "")];
     const shared = this.#prefixes.filter(({ name }) => name !== ofFile);
     const found = nearest(shared, framework, path);
-    if (!found || isExcepted(found, route)) return [""];
+    if (!found || isExcepted(found, method, route)) return [""];
     const isBeside = (one: Registration) =>
       one === found || (one.name === found.name && one.framework === framework && one.name?.startsWith(below));
     return [...new Set(shared.filter(isBeside).map((one) => this.#behindOthers(one, shared)))];
@@ -59,26 +59,43 @@ export class Applications {
     return route;
   }
 
-  /** The prefixes of one owner in their order, with those that are versions where the application's paths have them. */
-  versioned(written: readonly Registration[]): readonly Registration[] {
+  /**
+   * The prefixes of one owner in their order, with those that are versions where the application's paths have them.
+   *
+   * @param own versions that are said of what is registered on the owner, in the place of the owner's
+   */
+  versioned(written: readonly Registration[], own?: readonly Registration[]): readonly Registration[] {
     const prefixes = written.toSorted((one, other) => Number(one.name === behind) - Number(other.name === behind));
     const [first] = prefixes;
     if (!first) return prefixes;
     const said = nearest(this.#versions, first.framework, first.path);
-    if (!said) return prefixes.filter(({ name }) => name !== version);
+    const unversioned = prefixes.filter(({ name }) => name !== version);
+    if (!said) return unversioned;
+    if (own) return [...own.filter(({ route }) => route !== null), ...unversioned];
     const hasOwn = said.route === null || prefixes.some(({ name }) => name === version);
     return hasOwn ? prefixes : [{ ...said, guards: null }, ...prefixes];
   }
 }
 
-/** Whether a prefix does not stand before a path: `except health mcp/*`. */
-function isExcepted({ name }: Registration, route: string): boolean {
+/** A version in front of a path. */
+const versionFirst = /^\/?v\d[\w.-]*(?=\/|$)/;
+/** The method before which alone a path is excepted. */
+const methodFirst = /^([A-Z]+):/;
+
+/** Whether a prefix does not stand before a path, whatever its version: `except GET:health mcp/*`. */
+function isExcepted({ name }: Registration, method: string | null, route: string): boolean {
   const [word, ...paths] = (name ?? "").split(" ");
   if (word !== "except") return false;
   const plain = (path: string) => path.replace(/^\/+|\/+$/g, "");
-  return paths.some((path) => {
-    const above = path.replace(/(?:\(\.\*\)|\{?\*\w*\}?)$/, "");
-    return above === path ? plain(path) === plain(route) : plain(`${route}/`).startsWith(plain(above));
+  const routes = [route, route.replace(versionFirst, "")];
+  return paths.some((written) => {
+    const only = methodFirst.exec(written)?.[1];
+    if (only !== undefined && only !== "ALL" && only !== method) return false;
+    const path = written.replace(methodFirst, "");
+    const above = path.replace(/(?:\(\.\*\)|\{?\/?\*\w*\}?)$/, "");
+    const isIt = (one: string) =>
+      above === path ? plain(path) === plain(one) : `${plain(one)}/`.startsWith(`${plain(above)}/`.replace(/^\/$/, ""));
+    return routes.some(isIt);
   });
 }
 

@@ -175,7 +175,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
   if (isDescribed && written.route.replaceAll("/", "") === "") return [];
   const nearest = owners.nearest(one.handler);
   const ways = owners
-    .waysTo(one.owner)
+    .waysTo(one.owner, one.handler)
     .flatMap((way) => owners.described(one, written.route, written.method).map((it) => [way, it] as const))
     .flatMap(([way, it]) =>
       owners.globalPrefixes(one, whole(way.route, it.route)).map((prefix) => [way, it, prefix] as const),

@@ -2,7 +2,7 @@
  * What endpoints are registered on, and the ways on which requests come to it: owners hang on each other by mounts. What
  * a class declares for others hangs on the classes that serve it.
  */
-import { Applications } from "./applications.ts";
+import { Applications, version } from "./applications.ts";
 import { type Defaults, guardsOfMethod, ofMethods, readDefaults, skipped } from "./class-guards.ts";
 import { ofDecorators } from "./decorated-prefixes.ts";
 import { here, inOrder, isAbove, isInFront, outermost, throughout } from "./guard-order.ts";
@@ -73,7 +73,9 @@ export class Owners {
   readonly #mounting = new Map<string, Set<string | null>>();
   /** What stands before them is not known where nothing mounts them. */
   readonly #parts = new Set<string>();
-  readonly #ways = new Map<string, readonly Way[]>();
+  #ways = new Map<string, readonly Way[]>();
+  /** The versions of the one registration whose ways are being found. */
+  #versions: readonly Registration[] | undefined;
   /** Classes hand prefixes or guards on to those that extend them. */
   readonly #inherits: boolean;
 
@@ -269,8 +271,17 @@ export class Owners {
     return mounts.some((one) => one.name !== whereMounted || this.isMounted(one.owner, depth + 1));
   };
 
-  waysTo(owner: string | null): readonly Way[] {
-    return owner === null ? [unknownWay] : this.#waysTo(owner, []);
+  /** @param handler what handles a registration there: versions that it says are its own stand before its path alone */
+  waysTo(owner: string | null, handler: string | null = null): readonly Way[] {
+    if (owner === null) return [unknownWay];
+    const said = handler === owner ? [] : (this.#prefixes.get(handler ?? "") ?? []);
+    const versions = said.filter(({ name }) => name === version);
+    if (versions.length === 0) return this.#waysTo(owner, []);
+    const known = this.#ways;
+    [this.#ways, this.#versions] = [new Map(), versions];
+    const ways = this.#waysTo(owner, []);
+    [this.#ways, this.#versions] = [known, undefined];
+    return ways;
   }
 
   /** Who handles a registration on a way. None: the class that serves it there registers another in its place. */
@@ -333,7 +344,7 @@ export class Owners {
 
   /** The ways that begin at an owner: paths that stand at one declaration are alternatives. */
   #ownWays(owner: string): readonly Way[] {
-    const rows = this.#applications.versioned(this.#prefixesOf(owner));
+    const rows = this.#applications.versioned(this.#prefixesOf(owner), this.#versions);
     const isDeclared = (one: Registration) => one.owner === one.symbol && one.kind === "prefix" && one.route !== null;
     const places = Map.groupBy(rows, (one) => (isDeclared(one) ? `${placeOf(one)}:${one.name}` : one));
     let ways: Way[] = [{ route: "", guards: guardsOfMade(rows), isWhole: true, ...handledBy(rows) }];
