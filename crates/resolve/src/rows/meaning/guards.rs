@@ -90,9 +90,12 @@ impl<'g> Writer<'_, 'g> {
         told == maker || is_within || self.given_function(call).is_some_and(|(given, _)| self.is_no_function(given))
     }
 
-    /// Whether a call gives one of a type of the repository, which is nothing that is called.
+    /// Whether a call gives one of a type of the repository, which is nothing that is called; nor is a class in JavaScript:
+    /// `validated(NewUser)`.
     fn is_no_function(&mut self, value: ValueId) -> bool {
-        let Value::Call { callee, .. } = self.graph.values[value as usize] else { return false };
+        let Value::Call { callee, .. } = self.graph.values[value as usize] else {
+            return SCRIPTS.contains(&self.graph.language.as_str()) && self.is_class(value);
+        };
         let [made] = self.eval.reference_target(self.file, callee).targets[..] else { return false };
         let is_function = |kind: SymbolKind| matches!(kind, SymbolKind::Function | SymbolKind::Method);
         if !self.project.symbol(made).is_some_and(|(_, symbol)| is_function(symbol.kind)) {

@@ -52,3 +52,9 @@ export function wholeName(
   const controller = way.handler_name ?? parts.at(-2)?.replaceAll("-", "_");
   return action && controller ? { controller, action, name: `${controller}#${action}` } : null;
 }
+
+/** What handles by the first of them that tells. */
+export function handledBy(all: readonly Handled[]): Handled {
+  const found = all.find(({ handler_name }) => handler_name !== null);
+  return { handler: found?.handler ?? null, handler_name: found?.handler_name ?? null };
+}

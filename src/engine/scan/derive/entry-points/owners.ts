@@ -8,7 +8,7 @@ import { ofDecorators } from "./decorated-prefixes.ts";
 import { here, inOrder, isAbove, isInFront, outermost, throughout } from "./guard-order.ts";
 import { askingBelow, behindPrefix, isAround, ofPathParameter, pathBelow } from "./guard-paths.ts";
 import { byDecorator, listed } from "./guards.ts";
-import type { Handled } from "./handler-names.ts";
+import { type Handled, handledBy } from "./handler-names.ts";
 import type { Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
 import { withHandlers } from "./known-owners.ts";
@@ -276,9 +276,8 @@ export class Owners {
     if (owner === null) return [unknownWay];
     const said = handler === owner ? [] : (this.#prefixes.get(handler ?? "") ?? []);
     const versions = said.filter(({ name }) => name === version);
-    if (versions.length === 0) return this.#waysTo(owner, []);
     const known = this.#ways;
-    [this.#ways, this.#versions] = [new Map(), versions];
+    if (versions.length > 0) [this.#ways, this.#versions] = [new Map(), versions];
     const ways = this.#waysTo(owner, []);
     [this.#ways, this.#versions] = [known, undefined];
     return ways;
@@ -396,11 +395,5 @@ export class Owners {
 const behindMount = (way: Nesting, own: string): Nesting => ({ ...way, route: join(way.route, own) });
 
 const unknownWay: Way = { route: "", guards: [], isWhole: false, handler: null, handler_name: null };
-
-/** What handles by the first of them that tells. */
-function handledBy(all: readonly Handled[]): Handled {
-  const found = all.find(({ handler_name }) => handler_name !== null);
-  return { handler: found?.handler ?? null, handler_name: found?.handler_name ?? null };
-}
 
 const placeOf = ({ path, line, owner }: Pick<Registration, "path" | "line" | "owner">) => `${path}:${line}:${owner}`;
