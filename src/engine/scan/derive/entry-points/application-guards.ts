@@ -69,6 +69,8 @@ interface ApplicationGuard {
   readonly others: string[];
   /** What it asks before, where that is listed. */
   readonly owners: Set<string | null>;
+  /** Not all that it asks before is known: it may be anything. */
+  isOpen: boolean;
 }
 
 export class ApplicationGuards {
@@ -114,6 +116,11 @@ export class ApplicationGuards {
           ...asking(one).filter(({ name, symbol }) => !name.startsWith("/") && !behindHandlers.has(symbol ?? "")),
         );
     }
+    const placed = new Set(told.flatMap((one) => (one.route === null ? [] : [placeOf(one)])));
+    const known = new Set(registrations.map(({ owner }) => owner));
+    const isKnown = (one: string | null) => known.has(one) || (one !== null && above(one).length > 0);
+    for (const one of all.values())
+      one.isOpen = !placed.has(placeOf(one.first)) && (one.owners.size === 0 || ![...one.owners].every(isKnown));
     // What is whole by itself has the exceptions that are said on the same thing.
     const whole = [...all.values()].filter(({ guards }) => guards.length > 0);
     for (const excepting of [...all.values()].filter(({ exceptions }) => exceptions.length > 0))
@@ -149,7 +156,7 @@ export class ApplicationGuards {
 
   /** Whether one asks; undefined: it may, by paths that only the running program knows. */
   #asks(
-    { first, places, patterns, exceptions, words, others, owners }: ApplicationGuard,
+    { first, places, patterns, exceptions, words, others, owners, isOpen }: ApplicationGuard,
     asked: Asked,
   ): boolean | undefined {
     const { endpoint, method, routes, names } = asked;
@@ -157,7 +164,8 @@ export class ApplicationGuards {
     if (!endpoint.path.startsWith(rootOf(first.path))) return false;
     if (first.method !== null && first.method !== "ALL" && first.method !== method) return false;
     if (words.has(declared) && (endpoint.owner !== endpoint.handler || endpoint.kind === "page")) return false;
-    if (words.has(ofList) && !asked.owners.some((one) => one && owners.has(one))) return false;
+    const isListed = !words.has(ofList) || asked.owners.some((one) => one && owners.has(one));
+    if (!isListed && !isOpen) return false;
     if (words.has(ofPages) && asked.page === undefined) return false;
     if (others.some((part) => names.some((name) => name.includes(part)))) return false;
     const all = words.has(ofPages) ? [[asked.page ?? ""]] : routes.map(routesOf);
@@ -167,7 +175,7 @@ export class ApplicationGuards {
     const leavingOut = exceptions.filter(({ method: of }) => of === null || of === method);
     const left = all.flat().flatMap((route) => leavingOut.map(({ fits }) => fits?.(route)));
     if (left.includes(true)) return false;
-    if (all.some((one) => one.every(isFit))) return left.includes(undefined) ? undefined : true;
+    if (all.some((one) => one.every(isFit))) return !isListed || left.includes(undefined) ? undefined : true;
     // Behind a prefix that is not known, the path without it tells.
     const isKnown =
       places !== null || !patterns.some((fits) => all.every(([route]) => fits(route ?? "") === undefined));
@@ -255,7 +263,10 @@ const ofOne = (first: Registration, places: Places): ApplicationGuard => ({
   words: new Set(),
   others: [],
   owners: new Set(),
+  isOpen: false,
 });
+
+const placeOf = ({ path, line, owner }: Registration): string => `${path}:${line}:${owner}`;
 
 const exceptionOf = ({ route, method }: Registration, pattern: (text: string) => Fits): Exception => ({
   fits: route === null ? null : pattern(route),

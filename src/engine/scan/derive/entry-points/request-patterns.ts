@@ -17,8 +17,15 @@ export const routesOf = (route: string): string[] => [
 
 const everything = /^\/?\*{1,2}$/;
 
-/** `/users/*`, `/users/me*`, `*.do`, `/users/:id`: a star at the end stands for whatever follows, as `(.*)` does. */
-export const openPattern = (text: string): Fits => ofParts(text.replaceAll("(.*)", "*"), true);
+/** A star at the end of a pattern that has a name: `*rest`, `{/*rest}`, `{*rest}`. */
+const namedStar = /(?:\{\/\*\w+\}|(?:^|\/)\{?\*\w+\}?)$/;
+
+/**
+ * `/users/*`, `/users/me*`, `*.do`, `/users/:id`: a star at the end stands for whatever follows, as `(.*)` does, whether or
+ * not it has a name.
+ */
+export const openPattern = (text: string): Fits =>
+  ofParts(text.replaceAll("(.*)", "*").replace(namedStar, (star) => (star === text ? "*" : "/*")), true);
 
 /** Ant's patterns, as Spring has them: a star stands within one name, two for any names, `{id}` for one. */
 export function antPattern(text: string): Fits {
