@@ -12,8 +12,8 @@ const several = /[*]|\{|\(\.\*\)/;
 const onward = /^(?:next|done)$/;
 
 /**
- * Registrations without middlewares that handle errors, with guards in the place of endpoints that only stand before
- * others, and with mounts behind paths that are not known.
+ * Registrations without middlewares that handle errors, and with guards in the place of endpoints that only stand before
+ * others.
  *
  * @param parametersOf the names that a function's parameters bind
  */
@@ -43,8 +43,12 @@ export function withMiddleware(
     [...parametersOf(one.handler)].some((name) => onward.test(name));
   return registrations
     .filter((one) => !handlesErrors(one))
-    .map((one) => (standsBefore(one) ? asGuard(one) : behindItsPath(one)));
+    .map((one) => (standsBefore(one) ? asGuard(one) : one));
 }
+
+/** Registrations with mounts behind paths that are not known. */
+export const behindTheirPaths = (registrations: readonly Registration[]): readonly Registration[] =>
+  registrations.map(behindItsPath);
 
 /** A mount behind a path that only running code knows, as in a loop: `for (const { path, router } of all) app.use(path, router)`. */
 function behindItsPath(one: Registration): Registration {

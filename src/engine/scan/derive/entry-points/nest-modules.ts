@@ -18,8 +18,8 @@ export const withoutUnknownModules = (registrations: readonly Registration[]): r
 
 /**
  * The guards in lists that variables without a type hold and a module spreads, `const providers = [{ provide: APP_GUARD,
- * useClass: SignedIn }]`, where no registration of the file says them. Nothing is called and no type says what such a list
- * holds: it is read as it is written.
+ * useClass: SignedIn }]`, and in modules that functions give, where no registration of the file says them. Nothing is
+ * called and no type says what such a list holds: it is read as it is written.
  */
 export function providersListed(db: DatabaseSync, registrations: readonly Registration[]): Registration[] {
   const importing = db
@@ -30,7 +30,7 @@ export function providersListed(db: DatabaseSync, registrations: readonly Regist
   if (importing.length === 0) return [];
   const ranges = new FactRanges(db);
   const listing = db.prepare(
-    "select line, preview from symbols where fact >= ? and fact < ? and kind in ('variable', 'constant') and parent is null and preview glob '*APP_GUARD*' order by line",
+    "select line, preview from symbols where fact >= ? and fact < ? and (parent is null and kind in ('variable', 'constant', 'function') or kind = 'method') and preview glob '*APP_GUARD*' order by line",
   );
   const imported = db.prepare(
     "select symbol from imports where fact >= ? and fact < ? and alias = ? and symbol is not null",

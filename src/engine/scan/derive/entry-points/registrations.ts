@@ -6,7 +6,7 @@ import { throughBuilders } from "./builders.ts";
 import { byCalledGroups } from "./called-groups.ts";
 import { withComposed } from "./composed-decorators.ts";
 import { withOperations } from "./described-operations.ts";
-import { withMiddleware } from "./express-middleware.ts";
+import { behindTheirPaths, withMiddleware } from "./express-middleware.ts";
 import { withFolderMounts } from "./folder-mounts.ts";
 import { withGeneratedServers } from "./generated-servers.ts";
 import { ofTheirCalls, ofTheirFramework, onTheirRouters } from "./given-applications.ts";
@@ -72,6 +72,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const steps: readonly Step[] = [
     (read) => withImports(read, db),
     withComposed,
+    behindTheirPaths,
     asOneThing,
     (led) => byCalledGroups(led, names),
     ofGivenGroups,

@@ -24,6 +24,18 @@ function givenTo(callee: string, call: Registration, mounted: string | null): st
   return given.find(({ name, symbol }) => name === place && symbol !== null)?.symbol ?? mounted;
 }
 
+/**
+ * What a call mounts; where that is a parameter for which it is given nothing that has handlers, the function that it is
+ * given asks below the path.
+ */
+function withGiven(end: Registration, call: Registration): Registration[] {
+  const isOpen = end.kind === "mount" && end.mounted?.startsWith(`${call.mounted}(`) && call.guards !== null;
+  if (!isOpen) return [end];
+  if (call.handler === null && call.handler_name === null) return [];
+  const guards = JSON.stringify([{ name: call.handler_name ?? "(inline)", symbol: call.handler }]);
+  return [{ ...end, kind: "guard", mounted: null, handler: null, handler_name: null, guards }];
+}
+
 /** What a call asks before what it registers, beside what it is given that has handlers. */
 const askedBy = (call: Registration): readonly unknown[] =>
   call.guards === null
@@ -106,7 +118,7 @@ export function throughWrappers(
   const made = (call: Registration, hops: number): Registration[] => {
     const callee = call.mounted ?? "";
     const onward = hops < mostHops ? (links.get(callee) ?? []).flatMap((one) => made(one, hops + 1)) : [];
-    return [...(ends.get(callee) ?? []), ...onward].slice(0, mostMade).map((end) => ({
+    const told = [...(ends.get(callee) ?? []), ...onward].slice(0, mostMade).map((end) => ({
       ...end,
       ...placedBy(end, call),
       guards: guardsOf(end, call, parametersOf(callee)),
@@ -117,6 +129,7 @@ export function throughWrappers(
       path: call.path,
       line: call.line,
     }));
+    return told.flatMap((one) => withGiven(one, call));
   };
   const isLink = (one: Registration) => links.get(one.symbol)?.includes(one) ?? false;
   return [...kept, ...handed.filter((one) => !isLink(one)).flatMap((one) => made(one, 0))];
