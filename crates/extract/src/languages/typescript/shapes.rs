@@ -44,7 +44,7 @@ impl<'a> Walk<'_, '_> {
         let mut shape = Shape::Text(self.b.literal(span.start + 1, span.end - 1));
         // What is escaped there is not put in: `\${name}`.
         if !self.b.source.slice(span.start, span.end).contains("\\$") {
-            unescape(&mut self.b, &mut shape);
+            unescape(self.b, &mut shape);
         }
         shape
     }

@@ -41,9 +41,7 @@ export function withMiddleware(
     (several.test(one.route ?? "") || answered.has(`${one.owner} ${one.route}`)) &&
     one.handler !== null &&
     [...parametersOf(one.handler)].some((name) => onward.test(name));
-  return registrations
-    .filter((one) => !handlesErrors(one))
-    .map((one) => (standsBefore(one) ? asGuard(one) : one));
+  return registrations.filter((one) => !handlesErrors(one)).map((one) => (standsBefore(one) ? asGuard(one) : one));
 }
 
 /** Registrations with mounts behind paths that are not known. */

@@ -25,7 +25,10 @@ const namedStar = /(?:\{\/\*\w+\}|(?:^|\/)\{?\*\w+\}?)$/;
  * not it has a name.
  */
 export const openPattern = (text: string): Fits =>
-  ofParts(text.replaceAll("(.*)", "*").replace(namedStar, (star) => (star === text ? "*" : "/*")), true);
+  ofParts(
+    text.replaceAll("(.*)", "*").replace(namedStar, (star) => (star === text ? "*" : "/*")),
+    true,
+  );
 
 /** Ant's patterns, as Spring has them: a star stands within one name, two for any names, `{id}` for one. */
 export function antPattern(text: string): Fits {
