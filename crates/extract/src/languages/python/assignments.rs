@@ -52,6 +52,7 @@ impl Walk<'_, '_> {
         }
         if let [target] = &it.targets[..] {
             self.named_settings(target, &it.value);
+            self.table_held(&it.value, value);
         }
     }
 
@@ -75,6 +76,7 @@ impl Walk<'_, '_> {
     pub fn augmented(&mut self, it: &ast::StmtAugAssign) {
         let value = self.value(&it.value);
         self.more_settings(it);
+        self.added_list(it);
         match &*it.target {
             Expr::Name(target) => {
                 if target.id == "__all__" && self.scopes.current() == 0 {

@@ -14,6 +14,7 @@ mod platforms;
 mod settings;
 mod shapes;
 mod statements;
+mod tables;
 mod testing;
 mod types;
 mod values;

@@ -3,7 +3,9 @@
 use super::Walk;
 use crate::builder::CALLEE_LIMIT;
 use facts::*;
-use syntax::ruff::ast::{Expr, ExprBinOp, ExprCall, ExprFString, ExprSubscript, InterpolatedStringElement, Operator};
+use syntax::ruff::ast::{
+    Expr, ExprBinOp, ExprCall, ExprFString, ExprSubscript, InterpolatedStringElement, Operator, StmtAugAssign,
+};
 use syntax::ruff::text_size::{Ranged, TextRange};
 
 impl Walk<'_, '_> {
@@ -33,6 +35,15 @@ impl Walk<'_, '_> {
                 let (from, to) = (argument.start().to_u32(), argument.end().to_u32());
                 self.b.graph.blocks.push(Block { callee, from, to });
             }
+        }
+    }
+
+    /// The same of a list that is added to what a name stands for: `middleware += [Middleware(Auth)]`.
+    pub fn added_list(&mut self, it: &StmtAugAssign) {
+        if it.op == Operator::Add && it.target.is_name_expr() && matches!(&*it.value, Expr::List(_) | Expr::Tuple(_)) {
+            let (from, to) = (it.value.start().to_u32(), it.value.end().to_u32());
+            let callee = self.value(&it.target);
+            self.b.graph.blocks.push(Block { callee, from, to });
         }
     }
 

@@ -83,6 +83,7 @@ impl Walk<'_, '_> {
             Stmt::For(it) => {
                 self.b.branch();
                 let object = self.value(&it.iter);
+                self.table_in_place(&it.iter, object);
                 let item = self.b.value(Value::Item { object, position: 1 });
                 self.assign(&it.target, item);
                 self.body(&it.body);

@@ -78,8 +78,19 @@ impl<'g> Writer<'_, 'g> {
         (is_other && at != value).then_some(at)
     }
 
+    /// What a variable stands for that is given a member of something, in Python whatever that is: `router = app.router`.
+    pub(super) fn member_anchor(&mut self, value: ValueId, anchors: &Anchors, steps: u16) -> Option<String> {
+        let attribute = self.attribute_anchor(value);
+        let Value::Member { object, name } = self.graph.values[value as usize] else { return attribute };
+        if attribute.is_some() || !self.goes_through_rows() {
+            return attribute;
+        }
+        let object = self.anchor_within(object, anchors, steps)?;
+        Some(format!("{object}.{}", self.graph.name(name)))
+    }
+
     /// An attribute of the repository's own that holds something: `server.router`.
-    pub(super) fn attribute_anchor(&mut self, value: ValueId) -> Option<String> {
+    fn attribute_anchor(&mut self, value: ValueId) -> Option<String> {
         let field = self.target(value)?;
         (self.is_storage(field) && !self.is_computed(field)).then(|| self.project.symbol_id(field))
     }

@@ -216,7 +216,7 @@ impl Writer<'_, '_> {
         self.anchor_within(value, anchors, MAX_STEPS)
     }
 
-    fn anchor_within(&mut self, value: ValueId, anchors: &Anchors, steps: u16) -> Option<String> {
+    pub(super) fn anchor_within(&mut self, value: ValueId, anchors: &Anchors, steps: u16) -> Option<String> {
         let steps = steps.checked_sub(1)?;
         let is_name = matches!(self.graph.values[value as usize], Value::Name { .. });
         match anchors.held.get(&value) {
@@ -328,7 +328,7 @@ impl Writer<'_, '_> {
         if let Some(first) = binding.values.first().copied() {
             let anchor = match self.graph.values[first as usize] {
                 Value::Name { .. } => self.anchor_within(first, anchors, steps),
-                Value::Member { .. } if binding.values.len() == 1 => self.attribute_anchor(first),
+                Value::Member { .. } if binding.values.len() == 1 => self.member_anchor(first, anchors, steps),
                 // `let router = with_items("/api", router)`
                 Value::Call { .. } if binding.values.len() == 1 => {
                     self.given_back_in(first).and_then(|it| self.anchor_within(it, anchors, steps))

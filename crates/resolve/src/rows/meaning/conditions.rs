@@ -3,15 +3,38 @@
 use super::found::Found;
 use super::{Anchors, Site};
 use crate::rows::Writer;
-use facts::Shape;
+use facts::{Shape, Value, ValueId};
 use rules::{Clause, Kind};
+use std::borrow::Cow;
 
 /// A condition: what is found is written in capitals, as the environment's names are.
 const CAPITALS: &str = "CAPITALS";
 /// A condition: what is found is a text, as far as a path is known.
 const TEXT: &str = "TEXT";
 
+/// So many calls stand around one that a condition is about.
+const MAX_AROUND: usize = 4;
+
 impl<'g> Writer<'_, 'g> {
+    /// The names of the calls that Python puts others around: `as_view` of `checked(Items.as_view())`.
+    pub(super) fn put_inside(&self, call: ValueId) -> Vec<Cow<'g, str>> {
+        let graph = self.graph;
+        let inner = |at: &ValueId| match &graph.values[*at as usize] {
+            Value::Call { arguments, .. } => {
+                let is_call = |it: &&ValueId| matches!(graph.values[**it as usize], Value::Call { .. });
+                arguments.first().filter(is_call).copied()
+            }
+            _ => None,
+        };
+        let first = inner(&call).filter(|_| graph.language == "python");
+        let inside = std::iter::successors(first, inner).take(MAX_AROUND);
+        let named = inside.filter_map(|it| match graph.values[it as usize] {
+            Value::Call { callee, .. } => self.last_name(callee),
+            _ => None,
+        });
+        named.collect()
+    }
+
     /// Whether selectors find what a clause wants of them.
     pub(super) fn holds(&mut self, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) -> bool {
         clause.when.iter().all(|(selector, wanted)| {

@@ -179,9 +179,15 @@ impl<'g> Writer<'_, 'g> {
             return;
         }
         let Some((source, symbol)) = project.symbol(function).filter(|(_, it)| is_function(it.kind)) else { return };
-        let [given_back] = symbol.return_values[..] else { return };
-        let Value::Call { callee, .. } = source.graph.values[given_back as usize] else { return };
-        let Some(path) = self.eval.reference_target(function.file, callee).external else { return };
+        // Whichever of several it gives back, all have to be such.
+        let mut paths = symbol.return_values.iter().map(|it| match source.graph.values[*it as usize] {
+            Value::Call { callee, .. } => self.eval.reference_target(function.file, callee).external,
+            _ => None,
+        });
+        let Some(path) = paths.next().flatten() else { return };
+        if !paths.all(|it| it == Some(path)) {
+            return;
+        }
         let path = project.names.text(path).to_string();
         let Some(clause) = project.rules.of_call(&path, &self.graph.language).find(|it| is_of_parameters(it)) else {
             return;

@@ -104,7 +104,10 @@ impl<'g> Writer<'_, 'g> {
             Source::Whole => one(site.result.map(Found::Whole)),
             Source::Key => one(self.keyed(site).map(|(key, _)| Found::Text(Cow::Borrowed(key)))),
             Source::Value => one(self.keyed(site).map(|(_, shape)| Found::Shape(shape))),
-            Source::Variable => one(self.variable_around(site).map(Found::Symbol)),
+            Source::Variable => {
+                let symbol = self.variable_around(site).or_else(|| self.added_to(site));
+                one(symbol.map(Found::Symbol))
+            }
             Source::Its if part.members.len() > 1 && self.member_of_class(site, &part.members).is_none() => {
                 one(self.given_to_member(site, &part.members).map(Found::Shape))
             }
@@ -290,7 +293,9 @@ impl<'g> Writer<'_, 'g> {
     pub fn condition_texts(&self, found: &Found<'g>) -> Vec<Cow<'g, str>> {
         match found {
             Found::Shape(Shape::Value(value)) => match &self.graph.values[*value as usize] {
-                Value::Call { callee, .. } => self.last_name(*callee).into_iter().collect(),
+                Value::Call { callee, .. } => {
+                    self.last_name(*callee).into_iter().chain(self.put_inside(*value)).collect()
+                }
                 _ => {
                     let made = match &self.graph.values[self.kept_in(*value) as usize] {
                         Value::Call { callee, .. } => self.last_name(*callee),

@@ -42,7 +42,8 @@ impl<'g> Writer<'_, 'g> {
                 continue;
             }
             let registers = self.registers_with(value).is_some();
-            if (is_mounted || registers || self.is_any_router(value) || self.goes_for_router(value))
+            let is_router = self.is_any_router(value) || self.extends_outside_router(value);
+            if (is_mounted || registers || is_router || self.goes_for_router(value))
                 && let Some(owner) = self.anchor(value, anchors)
             {
                 let mounted = format!("{}({at})", self.project.symbol_id(function));
@@ -201,6 +202,16 @@ impl<'g> Writer<'_, 'g> {
     pub fn is_router(&mut self, value: ValueId) -> bool {
         let ty = self.eval.value(self.file, value);
         self.is_of_routers(ty)
+    }
+
+    /// Whether a value is one of a class of the repository that extends what handlers are registered on, in Python.
+    fn extends_outside_router(&mut self, value: ValueId) -> bool {
+        if !self.goes_through_rows() {
+            return false;
+        }
+        let ty = self.eval.value(self.file, value);
+        let Head::Instance(class, _) = *self.eval.types.head(ty) else { return false };
+        self.outer_bases(class).iter().any(|path| self.project.rules.is_router(path))
     }
 
     fn is_of_routers(&self, ty: Ty) -> bool {

@@ -76,6 +76,7 @@ mod unset;
 mod value_handlers;
 mod verbs;
 mod wrapping;
+mod written_tables;
 
 use crate::naming::entities::Entity;
 use crate::project::names::Name;

@@ -5,7 +5,7 @@ use super::paths::file_joined;
 use super::{Anchors, Site};
 use crate::rows::Writer;
 use facts::unit::Cell;
-use facts::{BindingKind, Shape, Value, ValueId};
+use facts::{BindingKind, Shape, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind, Part, Source};
 
 impl<'g> Writer<'_, 'g> {
@@ -30,6 +30,17 @@ impl<'g> Writer<'_, 'g> {
             _ => false,
         };
         items.iter().filter(is_named).map(Found::Shape).collect()
+    }
+
+    /// The variable of a module to whose list something is added: `middleware += [Middleware(Auth)]`.
+    pub(super) fn added_to(&self, site: &Site<'g>) -> Option<SymbolId> {
+        let graph = self.graph;
+        let around = graph.blocks.iter().filter(|it| (it.from..it.to).contains(&site.at.byte));
+        let mut held = around.filter_map(|it| match graph.values[it.callee as usize] {
+            Value::Name { binding: Some(binding), .. } => graph.bindings[binding as usize].symbol,
+            _ => None,
+        });
+        held.rfind(|it| graph.symbols[*it as usize].kind == SymbolKind::Variable)
     }
 
     /// The routers that a mount is given in front of its last, behind the same path: `app.use("/api", signedIn, posts, votes)`.

@@ -243,6 +243,15 @@ impl<'p, 'g> Writer<'p, 'g> {
                         at = held;
                         continue;
                     }
+                    // Python's `router = app.router`, `item = router.add_resource("/items")`.
+                    if let (BindingKind::Variable, None, &[held]) =
+                        (binding.kind, binding.declared, &binding.values[..])
+                        && graph.language == "python"
+                        && matches!(graph.values[held as usize], Value::Member { .. } | Value::Call { .. })
+                    {
+                        at = held;
+                        continue;
+                    }
                     if binding.kind != BindingKind::Parameter || binding.declared.is_some() {
                         return None;
                     }

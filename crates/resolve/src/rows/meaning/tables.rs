@@ -15,18 +15,31 @@ const MAX_DEPTH: u8 = 6;
 #[derive(Debug)]
 pub struct Turn<'g> {
     /// What the loop goes over, as its variables know it.
-    over: ValueId,
+    pub(super) over: ValueId,
     /// The text under which a map has the row.
-    key: Option<NameId>,
-    row: &'g Shape,
+    pub(super) key: Option<NameId>,
+    pub(super) row: &'g Shape,
     /// The fields of the row's type, in the order in which they are declared.
-    fields: Vec<String>,
+    pub(super) fields: Vec<String>,
 }
 
 impl<'g> Writer<'_, 'g> {
     /// Tells an endpoint once for each row of the table that the loop around goes over. False where there is none.
     pub(super) fn each_row(&mut self, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) -> bool {
-        if self.turn.is_some() || clause.kind != Some(Kind::Endpoint) || !self.goes_by_types() {
+        if self.turn.is_some() {
+            return false;
+        }
+        if self.goes_through_rows() && matches!(clause.kind, Some(Kind::Endpoint | Kind::Mount | Kind::Guard)) {
+            let turns = self.written_turns(site);
+            let is_told = !turns.is_empty();
+            for turn in turns {
+                self.turn = Some(turn);
+                self.clause(clause, site, anchors);
+            }
+            self.turn = None;
+            return is_told;
+        }
+        if clause.kind != Some(Kind::Endpoint) || !self.goes_by_types() {
             return false;
         }
         let Some((over, item)) = self.loop_of(site) else { return false };
@@ -93,6 +106,9 @@ impl<'g> Writer<'_, 'g> {
     /// What stands in the row for a value; `Some(None)` where the row says nothing there.
     fn in_turn(&self, value: ValueId) -> Option<Option<&'g Shape>> {
         let turn = self.turn.as_ref()?;
+        if self.goes_through_rows() {
+            return self.in_written_turn(value).map(Some);
+        }
         match self.graph.values[value as usize] {
             Value::Name { binding: Some(binding), .. } => {
                 if let Some(position) = self.position_in_turn(binding) {
@@ -127,6 +143,9 @@ impl<'g> Writer<'_, 'g> {
 
     /// The text under which the row stands, where a value is the loop's variable for it.
     fn key_in_turn(&self, value: ValueId) -> Option<&'g str> {
+        if self.goes_through_rows() {
+            return self.key_in_written_turn(value);
+        }
         let Value::Name { binding: Some(binding), .. } = self.graph.values[value as usize] else { return None };
         self.position_in_turn(binding).filter(|it| *it == 0)?;
         Some(self.graph.name(self.turn.as_ref()?.key?))
@@ -142,10 +161,13 @@ impl<'g> Writer<'_, 'g> {
 
     /// What is found, as the row has it: nothing where that says nothing there.
     pub(super) fn found_in_turn(&mut self, found: Found<'g>) -> Vec<Found<'g>> {
-        let Found::Shape(&Shape::Value(value)) = found else { return vec![found] };
         if self.turn.is_none() {
             return vec![found];
         }
+        if let Found::Value(value) = found {
+            return vec![Found::Value(if self.goes_through_rows() { self.turned(value) } else { value })];
+        }
+        let Found::Shape(&Shape::Value(value)) = found else { return vec![found] };
         if let Some(key) = self.key_in_turn(value) {
             return vec![Found::Text(key.into())];
         }
@@ -185,6 +207,9 @@ impl<'g> Writer<'_, 'g> {
 
     /// A text into which parts of the row are put.
     pub(super) fn text_in_turn(&self, text: String) -> String {
+        if self.turn.is_some() && self.goes_through_rows() {
+            return self.text_in_written_turn(text);
+        }
         let Some(turn) = self.turn.as_ref().filter(|_| text.contains("${")) else { return text };
         let texts = |field: &str| match self.field_of_row(field) {
             Some(Shape::Text(text)) => Some(self.graph.name(*text)),

@@ -13,6 +13,7 @@ import { ApplicationRoots, type Packages } from "./application-roots.ts";
 import { byConvention, Conventions } from "./conventions.ts";
 import { withDeclaredMethods } from "./declared-methods.ts";
 import { withDevise } from "./devise.ts";
+import { withGivenMembers } from "./given-members.ts";
 import { GuardGroups } from "./guard-groups.ts";
 import { inStages } from "./guard-order.ts";
 import { beforeAll, beforePath } from "./guard-paths.ts";
@@ -51,7 +52,7 @@ export function encodeEntryPoints(
   packages: Packages = new Map(),
   majors: Majors = new Map(),
 ): { path: string; line: string }[] {
-  const plain = withPlainPaths(withPages(withDeclaredMethods(withParameters(written))));
+  const plain = withPlainPaths(withPages(withDeclaredMethods(withParameters(withGivenMembers(written)))));
   const registrations = withNamedBranches(withDevise(withSlices(plain)), handlers);
   const owners = new Owners(
     registrations.filter((one) => !isLookup(one) && !isOfPathList(one)),
@@ -241,8 +242,21 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     };
     return [row({ ...one, handler, handler_name: handled.handler_name }, facts)];
   });
-  // Several servers that are put together alike, as for tests, are one way.
-  return [...new Map(told.map((one) => [JSON.stringify(one), one])).values()];
+  return surest(told);
+}
+
+/**
+ * Several servers that are put together alike, as for tests, are one way: of rows that differ by how sure they are alone the
+ * surest.
+ */
+function surest(told: readonly FactRow[]): FactRow[] {
+  const rows = new Map<string, FactRow>();
+  for (const row of told) {
+    const key = JSON.stringify(row.slice(0, -1));
+    const known = rows.get(key);
+    if (!known || Number(known.at(-1)) < Number(row.at(-1))) rows.set(key, row);
+  }
+  return [...rows.values()];
 }
 
 /**

@@ -30,7 +30,11 @@ export function isInFront(guard: GuardOn, of: Registration): boolean {
  * all and of what stands around what is above.
  */
 export function inOrder(guards: readonly GuardOn[]): readonly GuardOn[] {
-  const outer = guards.filter(({ name }) => name === outermost).toSorted((a, b) => a.line - b.line);
+  // What a function puts around what it is given is put there where that is called.
+  const lineOf = ({ at, line }: GuardOn) => at?.line ?? line;
+  const outer = guards
+    .filter(({ name }) => name === outermost)
+    .toSorted((a, b) => lineOf(a) - lineOf(b) || a.line - b.line);
   const layers: GuardOn[][] = [];
   for (const one of guards.filter(isAbove)) {
     const last = layers.at(-1);

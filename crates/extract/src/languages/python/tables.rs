@@ -1,0 +1,106 @@
+//! Lists and dictionaries that are written out, of which loops go through the rows: `for path, view in [("/a", a), ("/b", b)]`.
+
+use super::Walk;
+use crate::builder::CALLEE_LIMIT;
+use facts::*;
+use syntax::ruff::ast::Expr;
+use syntax::ruff::text_size::Ranged;
+
+/// A table has no more rows.
+const MAX_ROWS: usize = 200;
+
+impl Walk<'_, '_> {
+    /// Keeps what a loop goes through, where that is written in its place.
+    pub fn table_in_place(&mut self, it: &Expr, value: ValueId) {
+        // `{"/a": a}.items()` goes through the dictionary.
+        if let Expr::Call(call) = it
+            && let Expr::Attribute(method) = &*call.func
+            && matches!(&*method.value, Expr::Dict(_))
+        {
+            let Value::Call { callee, .. } = self.b.graph.values[value as usize] else { return };
+            let Value::Member { object, .. } = self.b.graph.values[callee as usize] else { return };
+            return self.table(&method.value, object);
+        }
+        self.table(it, value);
+    }
+
+    /// Keeps what a variable is given, where that lists rows in which something is named.
+    pub fn table_held(&mut self, it: &Expr, value: ValueId) {
+        let is_named = |it: &Expr| matches!(it, Expr::Name(_) | Expr::Attribute(_));
+        let names = |it: &Expr| match it {
+            Expr::Tuple(row) => row.elts.iter().any(is_named),
+            Expr::List(row) => row.elts.iter().any(is_named),
+            _ => false,
+        };
+        let is_table = match it {
+            Expr::List(list) => list.elts.first().is_some_and(names),
+            Expr::Tuple(list) => list.elts.first().is_some_and(names),
+            Expr::Dict(dict) => dict.items.first().is_some_and(|it| is_named(&it.value) || names(&it.value)),
+            _ => false,
+        };
+        if is_table {
+            self.table(it, value);
+        }
+    }
+
+    fn table(&mut self, it: &Expr, value: ValueId) {
+        let rows: Vec<(Option<NameId>, &Expr)> = match it {
+            Expr::List(list) => list.elts.iter().map(|row| (None, row)).collect(),
+            Expr::Tuple(list) => list.elts.iter().map(|row| (None, row)).collect(),
+            Expr::Set(list) => list.elts.iter().map(|row| (None, row)).collect(),
+            Expr::Dict(dict) => {
+                let mut rows = Vec::new();
+                for item in &dict.items {
+                    let Some(Expr::StringLiteral(key)) = &item.key else { return };
+                    rows.push((Some(self.b.name(key.value.to_str())), &item.value));
+                }
+                rows
+            }
+            _ => return,
+        };
+        if rows.is_empty() || rows.len() > MAX_ROWS {
+            return;
+        }
+        let values = match &self.b.graph.values[value as usize] {
+            Value::List { items } => items.clone(),
+            Value::Object { members, .. } => members.iter().map(|(_, value)| *value).collect(),
+            _ => Vec::new(),
+        };
+        let mut given = Vec::with_capacity(rows.len());
+        for (at, (name, row)) in rows.into_iter().enumerate() {
+            let shape = match row {
+                // What is spread stands for rows that are not known.
+                Expr::Starred(_) => return,
+                row => self.written(row, values.get(at).copied(), 1),
+            };
+            if !is_known(&shape) {
+                return;
+            }
+            given.push(Given { name, shape });
+        }
+        let (from, end) = (it.start().to_u32(), it.end().to_u32());
+        let literal = Call {
+            kind: CallKind::New,
+            caller: self.b.caller(),
+            callee: value,
+            name: self.b.name(""),
+            text: self.b.text_end(from, end.min(from + 1), CALLEE_LIMIT),
+            at: self.b.source.point(from),
+            start_line: self.b.source.line(from),
+            arguments: 0,
+            spread: false,
+            given,
+            result: Some(value),
+        };
+        self.b.graph.literals.push(literal);
+    }
+}
+
+fn is_known(shape: &Shape) -> bool {
+    match shape {
+        Shape::Other => false,
+        Shape::List(items) => items.iter().all(is_known),
+        Shape::Object(members) => members.iter().all(|(_, shape)| is_known(shape)),
+        _ => true,
+    }
+}
