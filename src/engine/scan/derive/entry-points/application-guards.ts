@@ -10,6 +10,7 @@ import { placeOfStage } from "./guard-order.ts";
 import { listed, pipelineOf, unsure } from "./guards.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { antPattern, expressionPattern, type Fits, openPattern, routesOf } from "./request-patterns.ts";
+import { withAdditions } from "./settings-files.ts";
 
 /**
  * The words of such guards' names. Behind the first may follow: it says before which paths there is no asking; its
@@ -85,7 +86,7 @@ export class ApplicationGuards {
     const branches = new Branches(registrations);
     const all = new Map<string, ApplicationGuard>();
     const told = inPipeline(
-      registrations.filter(({ kind, name }) => kind === "guard" && isOfApplication(name)),
+      withAdditions(registrations.filter(({ kind, name }) => kind === "guard" && isOfApplication(name))),
       registrations,
       above,
     );

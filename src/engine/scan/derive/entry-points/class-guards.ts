@@ -138,7 +138,9 @@ function withDecided(
   const [method] = by?.guards ?? [];
   if (!method?.symbol || !name) return [...told];
   const keeps = handlers.deciding.keeps(method.symbol, name.slice(decides.length));
+  const letsIn = handlers.deciding.letsIn(method.symbol);
   return told.flatMap((guard) => {
+    if (letsIn !== "never" && guard.symbol === method.symbol) return letsIn === "always" ? [] : [unsure(guard)];
     if (keeps === "all" || !decided.includes(guard)) return [guard];
     return keeps === "maybe" ? [unsure(guard)] : [];
   });

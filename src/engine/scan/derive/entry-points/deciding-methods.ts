@@ -11,14 +11,42 @@ type Statement = ReturnType<DatabaseSync["prepare"]>;
 /** Whether what a member holds is asked where a method decides. */
 export type Keeps = "all" | "maybe" | "none";
 
+/** What lets in whoever comes, and what gives back nobody who would ask, or begins with that. */
+const lettingIn = "AllowAny";
+const givingNobody =
+  /\breturn\s*(?:\[\s*\]|\(\s*\))\s*(?:#[^\n]*)?$|\bpermission(?:_classe)?s\s*=\s*(?:\[\s*\]|\(\s*\))|\bAllowAny\b/m;
+const onlyNobody = /\breturn\s*[[(]\s*(?:AllowAny\(\)\s*,?\s*)?[\])]\s*$/;
+const lookedAt = "select line, complexity, preview from symbols where fact >= ? and fact < ? and id = ?";
+
 export class DecidingMethods {
   readonly #db: DatabaseSync;
   #ranges: FactRanges | undefined;
   #calls: Statement | undefined;
   #symbol: Statement | undefined;
+  #open: Statement | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
+  }
+
+  /**
+   * Whether a method lets in whoever comes: it names who does that, or gives back nobody; always, or as far as is seen for some
+   * requests.
+   */
+  letsIn(method: string): "always" | "maybe" | "never" {
+    this.#ranges ??= new FactRanges(this.#db);
+    const within = this.#ranges.of(method);
+    this.#symbol ??= this.#db.prepare(lookedAt);
+    const symbol = this.#symbol.get(...within, method);
+    const preview = String(symbol?.preview ?? "");
+    if (Number(symbol?.complexity) <= 1 && onlyNobody.test(preview)) return "always";
+    if (givingNobody.test(preview)) return "maybe";
+    this.#open ??= this.#db.prepare(
+      `select 1 from calls where fact >= ?1 and fact < ?2 and caller = ?3 and callee_name = '${lettingIn}'
+       union all
+       select 1 from "references" where fact >= ?1 and fact < ?2 and caller = ?3 and name = '${lettingIn}' limit 1`,
+    );
+    return this.#open.get(...within, method) ? "maybe" : "never";
   }
 
   /** What a method keeps of what its class says in a member: it asks for the same above it, or reads the member. */
@@ -28,9 +56,7 @@ export class DecidingMethods {
     this.#calls ??= this.#db.prepare(
       "select callee_text, line from calls where fact >= ? and fact < ? and caller = ? order by line",
     );
-    this.#symbol ??= this.#db.prepare(
-      "select line, complexity, preview from symbols where fact >= ? and fact < ? and id = ?",
-    );
+    this.#symbol ??= this.#db.prepare(lookedAt);
     const symbol = this.#symbol.get(...within, method);
     if (!symbol) return "none";
     const lines = String(symbol.preview ?? "").split("\n");
