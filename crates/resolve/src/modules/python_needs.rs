@@ -3,18 +3,38 @@
 use crate::project::tree::file_name;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Those of all projects of the repository, of `pyproject.toml`, `setup.cfg` and lists of requirements.
+/// Those of all projects of the repository, of `pyproject.toml`, `setup.cfg` and lists of requirements, but for those that
+/// are such projects themselves.
 pub fn needed(configs: &BTreeMap<String, String>) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
+    let (mut names, mut own) = (BTreeSet::new(), BTreeSet::new());
     for (path, text) in configs {
         match file_name(path) {
-            "pyproject.toml" => of_pyproject(text, &mut names),
-            "setup.cfg" => of_setup(text, &mut names),
+            "pyproject.toml" => {
+                of_pyproject(text, &mut names);
+                declared(text, &["project", "tool.poetry"], &mut own);
+            }
+            "setup.cfg" => {
+                of_setup(text, &mut names);
+                declared(text, &["metadata"], &mut own);
+            }
             name if name.starts_with("requirements") => text.lines().for_each(|line| take(line, &mut names)),
             _ => {}
         }
     }
+    names.retain(|name| !own.contains(name));
     names
+}
+
+/// What a project calls itself: the `name` of one of these tables.
+fn declared(text: &str, tables: &[&str], own: &mut BTreeSet<String>) {
+    let mut is_own = false;
+    for line in text.lines().map(str::trim) {
+        if let Some(table) = line.strip_prefix('[').and_then(|it| it.strip_suffix(']')) {
+            is_own = tables.contains(&table);
+        } else if let Some((_, name)) = line.split_once('=').filter(|(key, _)| is_own && key.trim() == "name") {
+            take(name.trim().trim_matches(['"', '\'']), own);
+        }
+    }
 }
 
 fn of_pyproject(text: &str, names: &mut BTreeSet<String>) {
@@ -78,6 +98,20 @@ fn take(requirement: &str, names: &mut BTreeSet<String>) {
 mod tests {
     use super::needed;
     use std::collections::BTreeMap;
+
+    #[test]
+    fn a_project_of_the_repository_is_needed_from_nowhere() {
+        let configs = BTreeMap::from(
+            [
+                ("pyproject.toml", "[project]\nname = \"my-shop\"\n[tool.other]\nname = \"flask\"\n"),
+                ("lib/setup.cfg", "[metadata]\nname = shoplib\n"),
+                ("requirements.txt", "flask\nmy_shop[dev]\nshoplib==1\n"),
+            ]
+            .map(|(path, text)| (path.to_owned(), text.to_owned())),
+        );
+        let names: Vec<String> = needed(&configs).into_iter().collect();
+        assert_eq!(names, ["flask"]);
+    }
 
     #[test]
     fn what_projects_need_is_read_from_their_manifests() {
