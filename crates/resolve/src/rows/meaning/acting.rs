@@ -40,18 +40,29 @@ impl<'g> Writer<'_, 'g> {
             if only.as_ref().is_some_and(|only| !named(only)) || except.as_ref().is_some_and(named) {
                 continue;
             }
-            let method = acting.and_then(|it| self.function_of(it, &action.name));
+            let Some(name) = self.name_of_action(site, &action.name) else { continue };
+            let method = acting.and_then(|it| self.function_of(it, &name));
             let known = method.is_some() || action.by.is_empty();
             let is_inherited = |it: &mut Self| match acting {
-                Some(Acting::Class(class)) => it.has_within(class, &action.name) || it.extends(class, &action.by),
+                Some(Acting::Class(class)) => it.has_within(class, &name) || it.extends(class, &action.by),
                 _ => false,
             };
             if !known && !is_inherited(self) {
                 continue;
             }
-            told.push((Cow::Borrowed(action), self.acting(method, &handler, &action.name)));
+            told.push((Cow::Borrowed(action), self.acting(method, &handler, &name)));
         }
         told
+    }
+
+    /// How an action is called: what a call is given by a name may be a part of that, `on_get_{suffix}`.
+    fn name_of_action<'c>(&mut self, site: &Site<'g>, name: &'c str) -> Option<Cow<'c, str>> {
+        let Some((before, argument)) = name.strip_suffix('}').and_then(|it| it.split_once('{')) else {
+            return Some(Cow::Borrowed(name));
+        };
+        let given = self.find(site, &rules::Selector::from(format!("={argument}")));
+        let told = given.first().and_then(|it| self.texts(it).into_iter().next())?;
+        Some(Cow::Owned(format!("{before}{told}")))
     }
 
     /// A class that is named or of which a view is made, one of which an instance is made, or a module.
