@@ -196,11 +196,14 @@ const routeOf = (path: string): string =>
 function flatRoute(path: string): string | null {
   const parts = path.split("/").flatMap((name) => name.replace(/\+$/, "").split(/\.(?![^[]*\])/));
   const last = parts.at(-1) ?? "";
+  // What one side of the application alone may load is no route.
+  if (/\.(?:client|server)$/.test(path)) return null;
   if (/(?:^|\/)\+/.test(path) || (last.startsWith("_") && last !== "_index") || last === "layout") return null;
   const named = parts.filter(
     (part, at) => !part.startsWith("_") && !(at === parts.length - 1 && /^(?:index|route)$/.test(part)),
   );
-  return named.map((part) => part.replace(/_$/, "").replace(/[[\]]/g, "")).join("/");
+  // A mark by itself stands for all that follows.
+  return named.map((part) => (part === "$" ? "*" : part.replace(/_$/, "").replace(/[[\]]/g, ""))).join("/");
 }
 
 const partsOf = (path: string): string[] => path.split("/").filter(Boolean);

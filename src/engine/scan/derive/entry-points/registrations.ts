@@ -25,6 +25,7 @@ import { withProcedureBases } from "./procedure-bases.ts";
 import { throughQueues } from "./queued-guards.ts";
 import { withRegisteredFilters } from "./registered-filters.ts";
 import type { Registration } from "./registration.ts";
+import { withRouteModules } from "./route-modules.ts";
 import { throughWrappers } from "./route-wrappers.ts";
 import { asOneThing } from "./same-things.ts";
 import { withServletPrefixes } from "./servlet-prefixes.ts";
@@ -98,6 +99,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (written) => withRegisteredFilters(written, db),
     throughQueues,
     (written) => withoutForms(written, db),
+    (written) => withRouteModules(db, written),
   ];
   const told = steps.reduce((registrations: readonly Registration[], step) => step(registrations), all);
   // What a function only says of itself, as for documentation, counts where no framework registers it.
