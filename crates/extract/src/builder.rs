@@ -331,7 +331,8 @@ impl<'s> Builder<'s> {
         self.keep_secrets();
         crate::flows::keep(&mut self.graph, self.source, self.language);
         for at in 0..self.graph.symbols.len() {
-            let preview = self.preview(self.graph.symbols[at].span);
+            let symbol = &self.graph.symbols[at];
+            let preview = self.preview(symbol.span, symbol.kind == SymbolKind::Variable);
             self.graph.symbols[at].preview = preview;
         }
         let calls = self.graph.calls.iter().map(|call| call.at.line);
@@ -351,11 +352,35 @@ impl<'s> Builder<'s> {
         text::keep_start(self.redacted(start, end).trim().to_owned(), QUOTE_LIMIT)
     }
 
-    fn preview(&self, span: Span) -> String {
-        let last = (span.start.line + PREVIEW_LINES - 1).min(span.end.line);
+    /// How a symbol is written, up to a number of lines: of a variable those of comments do not count, which may say more
+    /// than what it holds.
+    fn preview(&self, span: Span, is_held: bool) -> String {
+        let mut last = (span.start.line + PREVIEW_LINES - 1).min(span.end.line);
+        if is_held && last < span.end.line {
+            last = self.last_line_of_code(span);
+        }
         let end = if last == span.end.line { span.end.byte } else { self.source.line_bounds(last).1 };
         let end = self.boundary(end.min(span.start.byte.saturating_add(4 * PREVIEW_LIMIT as u32)));
         text::keep_start(self.redacted(span.start.byte, end).trim_end().to_owned(), PREVIEW_LIMIT)
+    }
+
+    /// The last of the first lines that are no comments as a whole.
+    fn last_line_of_code(&self, span: Span) -> u32 {
+        let mut left = PREVIEW_LINES;
+        let mut last = span.start.line;
+        for line in span.start.line..=span.end.line.min(span.start.line + 4 * PREVIEW_LINES) {
+            let (start, end) = self.source.line_bounds(line);
+            let end = self.boundary(end.min(start.saturating_add(QUOTE_LIMIT as u32)));
+            let code = self.source.slice(start, end.max(start)).trim_start();
+            let is_comment =
+                ["//", "/*", "* ", "*/"].iter().any(|mark| code.starts_with(mark)) || code.trim_end() == "*";
+            left -= u32::from(!is_comment);
+            last = line;
+            if left == 0 {
+                break;
+            }
+        }
+        last
     }
 }
 

@@ -75,7 +75,7 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
         const wrapping = one.guards === null ? wrappersOf(one) : (JSON.parse(one.guards) as Guard[]);
         return listed([...askedAt(rule, one.route, isOpened), ...wrapping]);
       };
-      const handled = made.map(withExport);
+      const handled = made.map(withExport).map((one) => (one.kind === "endpoint" ? sameAs(one, path, previewOf) : one));
       registrations.push(...handled.map((one) => (one.kind === "endpoint" ? { ...one, guards: asked(one) } : one)));
     }
     return registrations;
@@ -117,8 +117,21 @@ function wrapperReader(db: DatabaseSync, ranges: FactRanges): (handler: Registra
     const { line, end_line: end } = (find.get(...range, handler) ?? {}) as { line?: number; end_line?: number };
     if (line === undefined || end === undefined) return [];
     const called = calls.all(...range, symbol, line, end) as unknown as { name: string; symbol: string }[];
-    return called.filter(({ name }) => !making.test(name)).map(({ name, symbol }) => ({ name, symbol }));
+    // What makes a handler is asked first where its own code refuses.
+    return called.map(({ name, symbol }) => ({ name, symbol, ...(making.test(name) ? { decorates: true } : {}) }));
   };
+}
+
+/** A handler that is another of its file under a second name as that one: `export const PUT = PATCH`. */
+function sameAs(
+  one: Registration,
+  path: string,
+  previewOf: (path: string, name: string) => string | undefined,
+): Registration {
+  const name = one.handler?.startsWith(`${path}#`) ? one.handler.slice(path.length + 1) : undefined;
+  const other = name === undefined ? undefined : /^[^=]*=\s*([\w$]+)\s*;?$/.exec(previewOf(path, name) ?? "")?.[1];
+  if (other === undefined || previewOf(path, other) === undefined) return one;
+  return { ...one, handler: `${path}#${other}`, handler_name: other };
 }
 
 const listed = (guards: readonly Guard[]): string | null => (guards.length > 0 ? JSON.stringify(guards) : null);

@@ -32,7 +32,7 @@ const ofScripts = /\.[cm]?[jt]sx?#/;
 /** What says that somebody may not, by its name, and by the number that it answers with. */
 const sayingNo = /unauthori[sz]ed|forbidden|accessdenied|notallowed/i;
 const answeringNo =
-  /\b(?:status|sendStatus|code|writeHead|throw|json|text)\((?:[^()]*,)?\s*40[13]\b|\bstatus:\s*40[13]\b|\b(?:UNAUTHORIZED|FORBIDDEN)\b/;
+  /\b(?:status|sendStatus|code|writeHead|throw|json|text|\w*[rR]esponse)\((?:[^()]*,)?\s*40[13]\b|\bstatus:\s*40[13]\b|\b(?:UNAUTHORIZED|FORBIDDEN)\b/;
 
 export class Handlers {
   readonly heirs: Heirs;
@@ -141,16 +141,22 @@ export class Handlers {
     return this.#converting.asks(symbol);
   }
 
-  /** Whether a function of JavaScript, or one that is written in it, answers that somebody may not. */
-  #answersNo(symbol: string): boolean {
+  /**
+   * Whether a function of JavaScript, or one that is written in it, answers that somebody may not, or leaves that to one
+   * that is called so.
+   */
+  #answersNo(symbol: string, isLeft = true): boolean {
     this.#ranges ??= new FactRanges(this.#db);
     this.#written ??= this.#db.prepare(
-      `select callee_text, quote from calls
+      `select callee, callee_text, quote from calls
        where fact >= ? and fact < ? and (caller = ? or substr(caller, 1, length(?) + 1) = ? || '.')`,
     );
     const calls = this.#written.all(...this.#ranges.of(symbol), symbol, symbol, symbol);
     return calls.some(
-      ({ callee_text, quote }) => sayingNo.test(String(callee_text)) || answeringNo.test(String(quote ?? "")),
+      ({ callee, callee_text: text, quote }) =>
+        sayingNo.test(String(text)) ||
+        answeringNo.test(String(quote ?? "")) ||
+        (isLeft && callee !== null && isAsking(String(text)) && this.#answersNo(String(callee), false)),
     );
   }
 

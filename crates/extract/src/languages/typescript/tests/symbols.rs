@@ -107,6 +107,15 @@ export async function find<T extends Base>(
 }
 
 #[test]
+fn comments_take_no_room_in_what_is_shown_of_a_variable() {
+    let comments = (1..12).map(|at| format!("    // {at}\n")).collect::<String>();
+    let lines = (1..12).map(|at| format!("    {at},\n")).collect::<String>();
+    let read = ts(&format!("const a = {{\n  all: [\n{comments}    'x',\n  ],\n}};\nconst b = [\n{lines}];\n"));
+    assert!(read.symbol("a").preview.ends_with("],\n}"), "{}", read.symbol("a").preview);
+    assert_eq!(read.symbol("b").preview.lines().count(), 10);
+}
+
+#[test]
 fn overloads_are_one_symbol_and_its_signatures() {
     let read = ts(
         "export function f(a: string): string;\nexport function f(a: number): number;\nexport function f(a: any) { return a; }",
