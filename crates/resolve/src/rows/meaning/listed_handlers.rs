@@ -14,17 +14,28 @@ use rules::Selector;
 
 /// Names for names.
 const MAX_NAMES: usize = 4;
+/// How a library's function is called that gives the list of what it is given.
+const LISTING: &str = ".createHandlers";
 /// So many functions may stand around a handler.
 const MAX_AROUND: usize = 8;
 
 impl<'p, 'g> Writer<'p, 'g> {
     /// The functions that what stands in a handler's place lists before its last.
     pub(super) fn listed_before(&mut self, site: &Site<'g>, selector: &Selector) -> Vec<Handler> {
-        if let [Found::Shape(Shape::List(items))] = &self.find(site, selector)[..] {
+        let found = self.find(site, selector);
+        // What is spread by itself goes by what it names: `...show`.
+        let spread = match found[..] {
+            [Found::Shape(Shape::List(items))] => match items[..] {
+                [Shape::Value(only)] if self.is_script() => Some(only),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let ([Found::Shape(Shape::List(items))], None) = (&found[..], spread) {
             let before = items.split_last().filter(|_| self.is_script()).map_or(&[][..], |(_, before)| before);
             return before.iter().take(MAX_LISTED).flat_map(|it| self.guards(&Found::Shape(it), site)).collect();
         }
-        let Some(value) = self.handler_value(site, selector) else { return Vec::new() };
+        let Some(value) = spread.or_else(|| self.handler_value(site, selector)) else { return Vec::new() };
         let Some((file, items)) = self.list_named(value) else { return Vec::new() };
         let Some((_, before)) = items.split_last() else { return Vec::new() };
         before.iter().take(MAX_LISTED).filter_map(|it| self.listed_at(file, *it)).collect()
@@ -57,6 +68,11 @@ impl<'p, 'g> Writer<'p, 'g> {
         let (file, value) = self.held_by_entity(entity)?;
         match &self.project.source(file)?.graph.values[value as usize] {
             Value::List { items } => Some((file, items)),
+            // What is listed for its types alone: `factory.createHandlers(signedIn, async (c) => …)`.
+            Value::Call { callee, arguments } => {
+                let path = self.eval.reference_target(file, *callee).external?;
+                self.project.names.text(path).ends_with(LISTING).then_some((file, &arguments[..]))
+            }
             _ => None,
         }
     }

@@ -89,7 +89,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         let outside = handed_on.filter(|it| self.is_made_outside(*it));
         handed_on.into_iter().chain(arguments.iter().copied()).find_map(|it| {
             let it = self.turned(it);
-            if self.configures(it) || self.takes_plain(it) {
+            if self.configures(it) || self.takes_plain(it) || self.is_class_of_other(it, arguments) {
                 return None;
             }
             if self.is_handler_taken(it) {
@@ -99,6 +99,18 @@ impl<'p, 'g> Writer<'p, 'g> {
             let handler = self.value_handler(it).filter(|(symbol, _)| symbol.is_some() || is_made)?;
             let handles = !self.is_held(it) || self.holds_function(it);
             handles.then_some((it, handler))
+        })
+    }
+
+    /// Whether a value is a class of which a method is given as well, which handles: `adapt(Orders, Orders.show)`.
+    fn is_class_of_other(&mut self, class: ValueId, arguments: &[ValueId]) -> bool {
+        if arguments.len() < 2 || !self.is_type_named(class) {
+            return false;
+        }
+        let class = self.eval.reference_target(self.file, class).targets[0];
+        arguments.iter().any(|&it| {
+            let Value::Member { object, .. } = self.graph.values[it as usize] else { return false };
+            self.is_type_named(object) && self.eval.reference_target(self.file, object).targets[..] == [class]
         })
     }
 

@@ -5,6 +5,7 @@
 import { Applications, version } from "./applications.ts";
 import { type Defaults, guardsOfMethod, ofMethods, readDefaults, skipped } from "./class-guards.ts";
 import { ofDecorators } from "./decorated-prefixes.ts";
+import { GivenBack } from "./given-back.ts";
 import { here, inOrder, isAbove, isInFront, outermost, throughout } from "./guard-order.ts";
 import { askingBelow, behindPrefix, isAround, ofPathParameter, pathBelow } from "./guard-paths.ts";
 import { byDecorator, listed } from "./guards.ts";
@@ -76,9 +77,9 @@ export class Owners {
   #ways = new Map<string, readonly Way[]>();
   /** The versions of the one registration whose ways are being found. */
   #versions: readonly Registration[] | undefined;
+  readonly #back: GivenBack;
   /** Classes hand prefixes or guards on to those that extend them. */
   readonly #inherits: boolean;
-
   readonly #hasClassGuards: boolean;
   readonly #defaults: Defaults;
   /** What handlers are called in paths that do not go by their own names. */
@@ -94,6 +95,7 @@ export class Owners {
     this.#taken = new TakenGuards(handlers, this.#guards);
     this.#applications = new Applications(registrations);
     const sole = soleMounts(registrations);
+    this.#back = new GivenBack(registrations);
     this.#known = withHandlers([...registrations, ...sole]);
     this.#inherits = registrations.some(({ name }) => name === inherited);
     const declared = registrations.filter(({ kind, name }) => kind === "endpoint" && name === inherited);
@@ -322,7 +324,7 @@ export class Owners {
     const asked = named.flatMap((one) => this.guardsOn(one.owner, null));
     const through = [...open, owner];
     const ways = mounts.flatMap((mount) => {
-      const isInstead = mount.name === instead || mount.name === returned;
+      const isInstead = mount.name === instead || mount.name === returned || this.#back.isTold(mount);
       return this.#waysThrough(mount, through).flatMap((way) =>
         own.map((one) => ({
           ...way,
@@ -355,7 +357,9 @@ export class Owners {
   /** The prefixes of an owner; where it has no path of its own, of what is above it. */
   #prefixesOf(owner: string): readonly Registration[] {
     const own = this.#prefixes.get(owner) ?? [];
-    return own.some(({ route }) => route !== null) ? own : [...this.#above(owner, this.#prefixes), ...own];
+    if (own.some(({ route }) => route !== null)) return own;
+    const back = this.#back.of(owner).flatMap((one) => this.#prefixes.get(one) ?? []);
+    return back.length > 0 ? [...back, ...own] : [...this.#above(owner, this.#prefixes), ...own];
   }
 
   /** Whether an owner has a path itself or is mounted. */
