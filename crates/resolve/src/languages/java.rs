@@ -36,6 +36,8 @@ pub const LANGUAGE: Language = Language {
         top: "java.lang.Object",
         containers: false,
         sealed: &[],
+        of_text: &[],
+        of_sealed: &[],
         results: |_| None,
         makes: |_| false,
         infers_results: true,

@@ -26,6 +26,10 @@ pub struct Conversions {
     pub containers: bool,
     /// Types outside that no other type is given for.
     pub sealed: &'static [&'static str],
+    /// The interfaces outside that texts are of, by the names behind their namespaces.
+    pub of_text: &'static [&'static str],
+    /// Those that values of the other sealed and of boxed types may be of.
+    pub of_sealed: &'static [&'static str],
     /// The type that a member outside holds or gives, where its name alone tells; empty: the type it is taken from.
     pub results: fn(&str) -> Option<&'static str>,
     /// Whether a member outside gives a value of the type that it is called with, `Get<T>()`.
@@ -286,9 +290,10 @@ impl Eval<'_> {
                 rules.sealed.contains(&path)
                     || !rules.sealed.is_empty() && rules.boxes.iter().any(|(_, boxed)| *boxed == path)
             };
-            // Of a type without subtypes no other is one; it may be a value of an interface.
-            let interface = to.rsplit('.').next().is_some_and(|name| name.starts_with('I'));
-            if is_final(&to) || is_final(&from) && !interface {
+            // Of a type without subtypes no other is one; it may be a value of an interface that such types implement.
+            let name = to.rsplit('.').next().unwrap_or_default();
+            let implemented = if *from == *rules.text { rules.of_text } else { rules.of_sealed };
+            if is_final(&to) || is_final(&from) && !implemented.contains(&name) {
                 return None;
             }
         }
