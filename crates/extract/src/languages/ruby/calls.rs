@@ -190,7 +190,9 @@ impl Walk<'_, '_> {
             // A group of examples has what shared contexts of other files define.
             None if call.is_none() && !self.described.is_empty() => {
                 let object = self.unknown();
-                self.b.value(Value::Member { object, name })
+                let callee = self.b.value(Value::Member { object, name });
+                self.functions.called(callee, self.scopes.current());
+                callee
             }
             None => self.b.value(Value::Name { name, scope: self.scopes.current(), binding: None }),
         };

@@ -33,10 +33,10 @@ impl Walk<'_, '_> {
                 owner.methods.insert(id, symbol);
             }
             None => {
-                let scope = self.scopes.current();
+                let scope = self.defining_scope(node);
                 let binding = self.b.binding(id, scope, BindingKind::Function, self.line(name));
                 self.b.binding_mut(binding).symbol = Some(symbol);
-                self.functions.insert(id, binding);
+                self.functions.define(id, scope, binding);
             }
         }
         self.method_inside(symbol, id, is_static, node, &doc);

@@ -7,6 +7,7 @@ mod calls;
 mod classes;
 mod docs;
 mod errors;
+mod functions;
 mod methods;
 mod statements;
 mod testing;
@@ -22,6 +23,7 @@ use crate::shapes;
 use crate::tree::{self, end, field, items, start};
 use crate::walk::Walker;
 use facts::*;
+use functions::Functions;
 use rustc_hash::FxHashMap;
 use syntax::tree_sitter::Node;
 
@@ -37,7 +39,7 @@ pub fn extract(b: &mut Builder) {
         methods: Vec::new(),
         returns: Vec::new(),
         comment: None,
-        functions: FxHashMap::default(),
+        functions: Functions::default(),
         described: Vec::new(),
     };
     tree::report(walk.b, root);
@@ -58,8 +60,7 @@ struct Walk<'b, 's> {
     returns: Vec<Vec<ValueId>>,
     /// The comment lines that end right above, and where they start and end.
     comment: Option<(u32, u32)>,
-    /// What the file defines outside of classes.
-    functions: FxHashMap<NameId, BindingId>,
+    functions: Functions,
     /// What the groups of examples around describe.
     described: Vec<Option<ValueId>>,
 }
@@ -110,20 +111,7 @@ impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {
 
 impl<'s> Walk<'_, 's> {
     fn finish(self) {
-        // What the file itself defines outside of classes is meant by a bare name, wherever it stands.
-        let unknown = self.b.graph.values.iter().position(|it| matches!(it, Value::Unknown { dynamic: false }));
-        for value in &mut self.b.graph.values {
-            match value {
-                Value::Name { binding: Some(_), .. } => {}
-                Value::Name { name, binding, .. } => *binding = self.functions.get(name).copied(),
-                Value::Member { object, name } if Some(*object as usize) == unknown => {
-                    if let Some(binding) = self.functions.get(name) {
-                        *value = Value::Name { name: *name, scope: 0, binding: Some(*binding) };
-                    }
-                }
-                _ => {}
-            }
-        }
+        self.functions.bind(&mut self.b.graph);
         testing::find(self.b);
     }
 

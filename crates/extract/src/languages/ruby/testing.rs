@@ -79,6 +79,7 @@ impl Walk<'_, '_> {
                 self.described.push(class);
                 let mark = self.flow.mark();
                 let scope = self.scopes.open(self.b, ScopeKind::Block, None);
+                self.functions.group(scope, text.starts_with("shared_"));
                 if let Some(callee) = class {
                     let value = self.b.value(Value::New { callee, arguments: Vec::new() });
                     let name = self.b.name("subject");
