@@ -52,7 +52,6 @@ impl<'p, 'g> Writer<'p, 'g> {
         let Some((source, symbol)) = self.project.symbol(function) else { return };
         let (mut server, mut base, mut router) = (None, None, None);
         let mut asked: Vec<(Handler, bool)> = Vec::new();
-        let is_indexed = source.graph.calls.iter().any(|it| it.text.contains("HandlerMiddlewares[i]"));
         for (given, param) in call.given.iter().zip(&symbol.params) {
             let declared = param.type_text.as_deref().unwrap_or_default();
             match &given.shape {
@@ -65,7 +64,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                             ("BaseRouter", Shape::Value(value)) => router = Some(*value),
                             ("Middlewares", shape) => {
                                 asked = self.asked_in_list(shape);
-                                if !is_indexed && !IN_ORDER.contains(&declared) {
+                                if !IN_ORDER.contains(&declared) {
                                     asked.reverse();
                                 }
                             }
