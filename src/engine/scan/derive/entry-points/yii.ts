@@ -8,7 +8,9 @@ import { kebab } from "./route-of-handler.ts";
 /** The name of what says by which method an action answers; `*`: any of which nothing else does. */
 const verbs = /(?:^|\/)actions\/([\w*-]+)#verbs$/;
 /** What lists further actions by their classes, and is none itself. */
-const listing = /\.actions$/;
+const ofActions = /\.actions$/;
+/** The name of a guard that stands for what a method of a class lists, be it put together step by step. */
+const built = "built";
 /** Which actions a guard asks for. */
 const reach = /^(?:only|except) /;
 
@@ -19,13 +21,19 @@ export function withActions(registrations: readonly Registration[]): readonly Re
     registrations.filter((one) => isOwn(one) && one.kind === "prefix" && verbs.test(one.name ?? "")),
     ({ owner, name }) => `${owner} ${verbs.exec(name ?? "")?.[1]}`,
   );
+  const isListed = (one: Registration) => isOwn(one) && one.kind === "guard" && one.name !== built;
+  const listing = new Set(registrations.filter(isListed).map(({ owner }) => owner));
   return registrations.flatMap((one) => {
     if (!isOwn(one)) return [one];
+    if (one.kind === "guard" && one.name === built) {
+      const guards = JSON.stringify([{ name: "behaviors", symbol: null, maybe: true }]);
+      return listing.has(one.owner) ? [] : [{ ...one, name: null, guards }];
+    }
     if (one.kind === "guard")
       return [{ ...one, name: reach.test(one.name ?? "") ? byMethods(one.name ?? "") : one.name }];
     if (one.kind === "prefix") return [];
     if (one.kind !== "endpoint") return [one];
-    if (listing.test(one.handler ?? "")) return [];
+    if (ofActions.test(one.handler ?? "")) return [];
     const action = kebab((one.handler ?? "").replace(/^.*\.action/s, ""));
     const told = said.get(`${one.owner} ${action}`) ?? said.get(`${one.owner} *`) ?? [];
     const methods = told.flatMap(({ route }) => (route === null ? [] : [route.toUpperCase()]));
