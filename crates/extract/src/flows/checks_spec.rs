@@ -102,3 +102,22 @@ fn an_extension_names_no_other_file() {
     let python = "def up(file, name):\n    read(name + file.suffix)\n    read('a' + file.suffix)\n";
     assert_eq!(of("a.py", python, "read"), ["name", "?"]);
 }
+
+#[test]
+fn an_address_whose_host_was_asked_about_redirects_nowhere_else() {
+    let python = "
+def login(request):
+    target = request.args.get('next')
+    if not target or urlsplit(target).netloc != '':
+        target = url_for('index')
+    redirect(target)
+    other = request.args.get('other')
+    if other:
+        redirect(other)
+";
+    let graph = crate::extract("a.py", python.as_bytes()).unwrap();
+    let bit = super::words::kind_mask("redirect");
+    let given = graph.flows.iter().filter(|it| graph.name(graph.calls[it.call as usize].name) == "redirect");
+    let harms: Vec<bool> = given.map(|it| it.given[0].harmless & bit == 0).collect();
+    assert_eq!(harms, [false, true]);
+}
