@@ -9,7 +9,7 @@ use crate::languages::swift;
 use crate::languages::{self, Extensions};
 use crate::members::Hit;
 use crate::modules::Found;
-use crate::naming::packages::{package_of_scope, shared};
+use crate::naming::packages::shared;
 use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::project::source::Source;
@@ -169,7 +169,7 @@ impl Eval<'_> {
         if symbol.modifiers.has(Modifiers::PRIVATE) && file != decl.file {
             return None;
         }
-        let (package, class) = home(other, decl.symbol);
+        let (package, class) = overloads::home(other, decl.symbol);
         let class = class.filter(|_| source.language.extensions != Extensions::ByModule);
         let from = match class {
             Some(class) if package.is_empty() => other.graph.symbols[class as usize].qualified.clone(),
@@ -385,19 +385,4 @@ fn is_root(path: &str) -> bool {
 
 fn source_of<'p>(eval: &Eval<'p>, decl: Decl) -> *const Source {
     eval.source(decl.file).map_or(std::ptr::null(), std::ptr::from_ref)
-}
-
-/// The package and the class that an extension stands in.
-fn home(source: &Source, symbol: SymbolId) -> (&str, Option<SymbolId>) {
-    let class = source.graph.symbols[symbol as usize].parent;
-    let mut top = symbol;
-    while let Some(parent) = source.graph.symbols[top as usize].parent {
-        top = parent;
-    }
-    let blocks = &source.graph.packages;
-    let block = (!blocks.is_empty())
-        .then(|| source.graph.bindings.iter().find(|binding| binding.symbol == Some(top)))
-        .flatten()
-        .and_then(|binding| package_of_scope(&source.graph, binding.scope));
-    (block.unwrap_or_else(|| source.graph.package.as_deref().unwrap_or_default()), class)
 }

@@ -2,6 +2,7 @@
 
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Head, Std, THIS, Ty};
+use crate::values::widening::{boxed, rank, widening};
 use facts::Builtin;
 
 /// A language's own conversions, in the names of its types.
@@ -382,24 +383,4 @@ pub(crate) fn is_type(path: &str) -> bool {
     let (above, name) = path.rsplit_once('.').unwrap_or(("", path));
     let of_type = above.rsplit('.').next().is_some_and(|above| above.starts_with(char::is_uppercase));
     name.starts_with(char::is_uppercase) && (!of_type || name.contains(char::is_lowercase))
-}
-
-/// Where a type stands among the numbers.
-fn rank(rules: &Conversions, name: &str) -> Option<usize> {
-    let name = rules.widens.iter().find(|(from, _)| *from == name).map_or(name, |(_, to)| *to);
-    rules.numbers.iter().position(|number| *number == name)
-}
-
-fn widening(rules: &Conversions, from: &str, to: &str) -> Option<f32> {
-    if from == to {
-        return Some(SAME);
-    }
-    let is_number = |name: &str| rules.numbers.contains(&name);
-    let (one, other) = (rank(rules, from)?, rank(rules, to).filter(|_| is_number(to))?);
-    let reaches = if is_number(from) { one < other } else { one <= other };
-    reaches.then(|| WIDER - STEP * (other - one.min(other)) as f32)
-}
-
-fn boxed(rules: &Conversions, name: &str) -> Option<&'static str> {
-    rules.boxes.iter().find(|(held, _)| *held == name).map(|(_, boxed)| *boxed)
 }

@@ -36,5 +36,6 @@ pub(crate) mod this_types;
 pub(crate) mod type_params;
 pub(crate) mod types;
 pub(crate) mod undecided;
+mod widening;
 pub(crate) mod written_forms;
 pub(crate) mod written_overloads;

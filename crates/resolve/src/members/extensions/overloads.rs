@@ -2,11 +2,12 @@
 
 use super::extends;
 use crate::languages::Extensions;
+use crate::naming::packages::package_of_scope;
 use crate::project::source::Source;
 use crate::targets::overloads::Candidate;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Ty};
-use facts::{Type, TypeId};
+use facts::{SymbolId, Type, TypeId};
 
 impl Eval<'_> {
     /// What else a call of an extension may mean: those of other classes that the file sees, where they extend a value
@@ -56,4 +57,19 @@ fn last_word(source: &Source, ty: Option<TypeId>) -> Option<&str> {
         Type::Name { path, .. } => path.last().map(|name| source.graph.name(*name)),
         _ => None,
     }
+}
+
+/// The package and the class that an extension stands in.
+pub(super) fn home(source: &Source, symbol: SymbolId) -> (&str, Option<SymbolId>) {
+    let class = source.graph.symbols[symbol as usize].parent;
+    let mut top = symbol;
+    while let Some(parent) = source.graph.symbols[top as usize].parent {
+        top = parent;
+    }
+    let blocks = &source.graph.packages;
+    let block = (!blocks.is_empty())
+        .then(|| source.graph.bindings.iter().find(|binding| binding.symbol == Some(top)))
+        .flatten()
+        .and_then(|binding| package_of_scope(&source.graph, binding.scope));
+    (block.unwrap_or_else(|| source.graph.package.as_deref().unwrap_or_default()), class)
 }

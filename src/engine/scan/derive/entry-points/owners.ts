@@ -369,12 +369,9 @@ export class Owners {
   #served(owner: string, ways: readonly Way[], open: readonly string[]): readonly Way[] {
     if (!this.#declaring.has(owner)) return ways;
     const { heirs } = this.handlers;
+    const mounted = this.#mounts.has(owner) ? ways : [];
     const served = heirs.of(owner).flatMap((heir) => {
-      const reached = this.#isRooted(heir)
-        ? this.#waysTogether(heir, [...open, owner])
-        : this.#mounts.has(owner)
-          ? ways
-          : [];
+      const reached = this.#isRooted(heir) ? this.#waysTogether(heir, [...open, owner]) : mounted;
       return reached.map((way) => ({ ...way, heir }));
     });
     const itself = !heirs.isAbstract(owner) && (served.length === 0 || this.#isRooted(owner));
