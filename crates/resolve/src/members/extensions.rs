@@ -9,7 +9,7 @@ use crate::languages::swift;
 use crate::languages::{self, Extensions};
 use crate::members::Hit;
 use crate::modules::Found;
-use crate::naming::packages::shared;
+use crate::naming::packages::{package_of_scope, shared};
 use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::project::source::Source;

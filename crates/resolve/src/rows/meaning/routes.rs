@@ -9,6 +9,7 @@ use super::{Anchors, Site};
 use crate::rows::Writer;
 use facts::{Call, Shape, Value, ValueId};
 use rules::{Clause, Kind, Part, Source};
+use std::borrow::Cow;
 
 /// What puts a path together of its parts, as it is called, and by its name alone where no other is called so.
 const JOINING: [&str; 5] = ["path.Join", "path.join", "path.posix.join", "posixpath.join", "os.path.join"];
