@@ -43,7 +43,7 @@ def show(key="${secret}"): return os.getenv("TOKEN", "${secret}")
   });
   await run(repository);
   expect(query(repository, "select count(*) as n from registrations where route like '%‹redacted:%'")).toEqual([
-    { n: 5 },
+    { n: 6 },
   ]);
   expect(query(repository, "select count(*) as n from dependencies where range like '%‹redacted:%'")).toEqual([
     { n: 2 },

@@ -31,7 +31,10 @@ impl<'g> Writer<'_, 'g> {
                 _ => {}
             }
         }
-        self.gone_over(site.callee, site, MAX_DEPTH, &mut over);
+        // A declaration itself is called by nothing.
+        if site.decorated.is_none() || site.callee != 0 {
+            self.gone_over(site.callee, site, MAX_DEPTH, &mut over);
+        }
         over.sort_unstable();
         over.dedup();
         // Of several loops by one variable, the one above it that is nearest.

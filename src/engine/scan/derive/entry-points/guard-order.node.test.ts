@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { inOrder } from "./guard-order.ts";
 import type { Registration } from "./registration.ts";
 
-const on = (line: number, name: string | null): Registration => ({
+const on = (line: number, name: string | null, symbol = "a"): Registration => ({
   kind: "guard",
   framework: null,
   owner: "a",
@@ -13,7 +13,7 @@ const on = (line: number, name: string | null): Registration => ({
   handler_name: null,
   guards: null,
   mounted: null,
-  symbol: "a",
+  symbol,
   path: "a",
   line,
 });
@@ -21,12 +21,22 @@ const on = (line: number, name: string | null): Registration => ({
 test("what is put around something last asks first, and what is put around it together in its own order", () => {
   const guards = [
     on(1, "above"),
-    on(2, "above together"),
-    on(3, "above together"),
+    on(2, "above together", "first"),
+    on(2, "above together", "second"),
+    on(3, "above together", "of another call"),
     on(4, "above"),
     on(5, null),
     on(6, "outermost"),
     on(7, "outermost"),
   ];
-  expect(inOrder(guards).map(({ line }) => line)).toEqual([7, 6, 4, 2, 3, 1, 5]);
+  expect(inOrder(guards).map(({ line, symbol }) => `${line} ${symbol}`)).toEqual([
+    "7 a",
+    "6 a",
+    "4 a",
+    "3 of another call",
+    "2 first",
+    "2 second",
+    "1 a",
+    "5 a",
+  ]);
 });

@@ -385,9 +385,8 @@ export class Owners {
     const ways = this.#waysTo(mount.owner, open).filter(({ heir }) => isReached || heir !== undefined);
     return ways.map((way) => {
       const own = way.heir !== undefined && this.#declaring.has(mount.owner ?? "") ? this.guardsOn(way.heir, null) : [];
-      const isWhole = way.isWhole && !isUnsure(mount);
       const guards = own.length > 0 ? own : behindPrefix(before, way.route);
-      return { ...way, isWhole, guards: [...way.guards, ...guards] };
+      return { ...way, isWhole: way.isWhole && !isUnsure(mount), guards: [...way.guards, ...guards] };
     });
   }
 }
