@@ -61,9 +61,9 @@ export const isPath = ({ name, symbol }: Guard): boolean =>
 export const asks =
   /(?:^|[._])(?:admins?|allow(?:ed|s)?|auth(?:ed|enticated?|entication|orized?|orization)?|check|ensure|guard(?:ed)?|login|must|only|permissions?|permitted|protect(?:ed)?|requires?d?|restrict(?:ed)?|verif(?:y|ied))(?:_|$)/;
 
-/** What functions are called that let in whoever comes: `no_login_required`, `auth_exempt`, `allow_anonymous`. */
+/** What functions are called that let in whoever comes: `no_login_required`, `auth_exempt`; not `login_if_no_guests`. */
 const lets =
-  /(?:^|[._])(?:no|not|skip|skips|bypass|disable|ignore|without|optional)_|_(?:exempt|optional)$|allow_(?:any|anonymous|all)/;
+  /(?:^|(?<!(?:^|_)(?:if|when|unless))[._])(?:no|not|skip|skips|bypass|disable|ignore|without|optional)_|_(?:exempt|optional)$|allow_(?:any|anonymous|all)/;
 
 /** The words of a name, however it is written and whatever it is given: `requireLogin`, `auth_required('edit')`. */
 const wordsOf = (name: string): string =>

@@ -34,6 +34,9 @@ import { TestHelpers } from "./test-helpers.ts";
 import { withTraitMethods } from "./trait-methods.ts";
 import { withTypeNamedGroups } from "./type-named-groups.ts";
 
+/** The name of an endpoint that its function describes, whoever registers it. */
+const described = "described";
+
 type Step = (registrations: readonly Registration[]) => readonly Registration[];
 
 /** Folders of what shows or tries how code looks: tools' own, samples beside tests, and what stands in for others. */
@@ -104,14 +107,26 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const told = steps.reduce((registrations: readonly Registration[], step) => step(registrations), all);
   // What a function only says of itself, as for documentation, counts where no framework registers it.
   const saysItself = ({ kind, owner, handler }: Registration) => kind === "endpoint" && owner === handler;
-  const elsewhere = new Map<string | null, Set<string | null>>();
-  for (const one of told.filter((it) => it.kind === "endpoint" && !saysItself(it)))
-    elsewhere.set(one.handler, (elsewhere.get(one.handler) ?? new Set()).add(one.framework));
-  const isOnlySaid = (one: Registration) =>
-    one.handler !== null &&
-    saysItself(one) &&
-    [...(elsewhere.get(one.handler) ?? [])].some((framework) => framework !== one.framework);
+  const describes = (one: Registration) => one.name === described && saysItself(one);
+  const [elsewhere, anyhow] = [frameworksOf(told, saysItself), frameworksOf(told, describes)];
+  const isOnlySaid = (one: Registration) => {
+    if (one.handler === null || !saysItself(one)) return false;
+    const others = (describes(one) ? anyhow : elsewhere).get(one.handler) ?? [];
+    return [...others].some((framework) => framework !== one.framework);
+  };
   return told.filter((one) => !isOnlySaid(one));
+}
+
+/** By what handles endpoints, the frameworks that register it, less those endpoints. */
+function frameworksOf(
+  all: readonly Registration[],
+  less: (one: Registration) => boolean,
+): ReadonlyMap<string | null, ReadonlySet<string | null>> {
+  const frameworks = new Map<string | null, Set<string | null>>();
+  for (const one of all)
+    if (one.kind === "endpoint" && !less(one))
+      frameworks.set(one.handler, (frameworks.get(one.handler) ?? new Set()).add(one.framework));
+  return frameworks;
 }
 
 /** Of the files of a name that register something, the one that lies nearest to what mounts it. */
