@@ -35,7 +35,7 @@ import { isOfPathList } from "./path-lists.ts";
 import { withParameters } from "./path-parameters.ts";
 import { withPlainPaths } from "./php-routes.ts";
 import { fileOfPage, withPages } from "./razor-pages.ts";
-import type { Guard, Registration } from "./registration.ts";
+import { described, type Guard, type Registration } from "./registration.ts";
 import { routeOf } from "./route-of-handler.ts";
 import { SchemaGuards } from "./schema-guards.ts";
 import { beforeEndpoint } from "./shallow.ts";
@@ -125,9 +125,6 @@ const classOf = (handler: string | null): string | null => {
 };
 const handlerOf = (row: FactRow): unknown => row[5];
 const isEntryPoint = (kind: RegistrationKind) => (entryPointKinds as readonly string[]).includes(kind);
-
-/** The name of endpoints that a description alone tells, of which others know where they are mounted. */
-const described = "described";
 
 /** Guards that stand neither at what a handler is registered on nor at the handler. */
 interface Others {

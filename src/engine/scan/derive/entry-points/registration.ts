@@ -49,3 +49,6 @@ export interface Guard {
 
 /** A guard on an owner; `at`: the call that hands its owner on to where it stands. */
 export type GuardOn = Registration;
+
+/** The name of endpoints that a description alone tells, of which others know where they are mounted. */
+export const described = "described";

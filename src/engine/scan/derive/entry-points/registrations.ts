@@ -24,7 +24,7 @@ import { withPartialClasses } from "./partial-classes.ts";
 import { withProcedureBases } from "./procedure-bases.ts";
 import { throughQueues } from "./queued-guards.ts";
 import { withRegisteredFilters } from "./registered-filters.ts";
-import type { Registration } from "./registration.ts";
+import { described, type Registration } from "./registration.ts";
 import { withRouteModules } from "./route-modules.ts";
 import { throughWrappers } from "./route-wrappers.ts";
 import { asOneThing } from "./same-things.ts";
@@ -33,9 +33,6 @@ import { withImports } from "./symfony-imports.ts";
 import { TestHelpers } from "./test-helpers.ts";
 import { withTraitMethods } from "./trait-methods.ts";
 import { withTypeNamedGroups } from "./type-named-groups.ts";
-
-/** The name of an endpoint that its function describes, whoever registers it. */
-const described = "described";
 
 type Step = (registrations: readonly Registration[]) => readonly Registration[];
 
