@@ -18,7 +18,7 @@ const partsOf = (path: string) => path.split("/").filter((part) => part !== "");
 const isParameter = (part: string) => /^[:{*<]/.test(part);
 
 /** Whether a path lies below another, part by part. */
-function isBelow(path: string, begin: string): boolean {
+export function isBelow(path: string, begin: string): boolean {
   const parts = partsOf(path);
   return partsOf(begin).every((part, at) => {
     const own = parts[at];

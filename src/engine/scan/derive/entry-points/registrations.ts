@@ -21,6 +21,7 @@ import { providersListed, withoutUnknownModules } from "./nest-modules.ts";
 import { withObjectTrees } from "./object-trees.ts";
 import { withOwnRouters, withoutTwice } from "./own-routers.ts";
 import { withPartialClasses } from "./partial-classes.ts";
+import { withPathGroups } from "./path-groups.ts";
 import { withProcedureBases } from "./procedure-bases.ts";
 import { throughQueues } from "./queued-guards.ts";
 import { withRegisteredFilters } from "./registered-filters.ts";
@@ -88,6 +89,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (made) => withoutTwice(made, own),
     ofTheirCalls,
     ofTheirFramework,
+    withPathGroups,
     (together) => [...withProcedureBases(db, withoutUnknownModules(together)), ...listed(together)],
     (written) => withLoopMounts(db, written),
     (written) => withHeldRouters(db, written),
