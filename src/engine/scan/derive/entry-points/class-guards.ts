@@ -12,6 +12,8 @@ import type { Guard, Registration } from "./registration.ts";
 export const [beforeMethods, first, skipped, replacing] = ["BEFORE", "FIRST", "SKIP", "INSTEAD"];
 /** The method of guards that ask where a handler and its classes say nothing, and of what is asked so. */
 const byDefault = "DEFAULT";
+/** The name of guards that are methods of their class, and nobody where none has one of the name. */
+const ofItself = "method";
 /** What stands in the name of a guard that is a method which decides who asks, before the member of the class that it decides of. */
 const decides = "decides ";
 export const ofMethods: ReadonlySet<string | null> = new Set([beforeMethods, first, skipped, replacing, byDefault]);
@@ -80,14 +82,15 @@ export function guardsOfMethod(
     const isCertain = handlers.outside.asks(one, classes);
     if (one.method === byDefault || !ofMethods.has(one.method) || isCertain === false) continue;
     const ofOne = listed(one).flatMap((guard) => {
+      if (one.name === ofItself) return methodNamed(own, guard, handlers);
       if (one.name === handing) return handlers.handing.refusing(classes, guard, handlers);
       if (one.name === byDecorator && !handlers.decoratorAsks(guard)) return [];
       // What decorates a class may refuse the class alone: who asks before its methods says so by its name.
       if (one.name === ofClass && !asksByName(guard.name)) return [];
       return [askingFor(one, handlers.methodOf(classes, guard))];
     });
-    const own = ofOne.filter((guard) => !handlers.outside.isIdle(guard, classes));
-    const named = isCertain ? own.map((guard) => ({ ...guard, maybe: false })) : own;
+    const active = ofOne.filter((guard) => !handlers.outside.isIdle(guard, classes));
+    const named = isCertain ? active.map((guard) => ({ ...guard, maybe: false })) : active;
     if (!asksFor(one, method)) {
       if (sayAgain.has(one.framework) && isAsking(one))
         told = told.filter((guard) => !isNamed(guard, namesOf(one, named)));
@@ -115,6 +118,12 @@ export function guardsOfMethod(
   }
   const decided = [...(replaced.get(null)?.guards ?? ofSettings.get(null) ?? [])];
   return withDecided(told, decided, [...replaced], handlers);
+}
+
+/** The method of a guard's name that a class has, or the nearest one that it extends. */
+function methodNamed(type: string, { name }: Guard, handlers: Pick<Handlers, "methodOfType">): Guard[] {
+  const found = handlers.methodOfType(type, name);
+  return found ? [{ name: found.handler_name ?? name, symbol: found.handler }] : [];
 }
 
 /** The names that a guard is asked by. Functions that are written in their places are others each time. */
