@@ -61,6 +61,13 @@ impl<'g> Writer<'_, 'g> {
         site: &Site<'g>,
         anchors: &Anchors<'_, 'g>,
     ) -> Option<String> {
+        // Its methods say themselves how they are reached, whatever holds one of it.
+        if let [Part { source: Source::Text(name), .. }, ..] = &clause.name.0[..]
+            && name.starts_with("operations")
+            && let Some((Some(class), _)) = self.made_handler(found)
+        {
+            return Some(class);
+        }
         match found {
             // A module by its name.
             Found::Shape(Shape::Text(text)) if !clause.into.is_empty() => {

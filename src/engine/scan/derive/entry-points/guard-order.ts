@@ -3,6 +3,8 @@ import type { Guard, GuardOn, Registration } from "./registration.ts";
 
 /** The names of guards that ask before all that is on their owner, before what stands above alone, before all others. */
 export const [throughout, outermost] = ["throughout", "outermost"];
+/** The name of guards that ask before all that is on their owner, and before what is mounted there behind them. */
+const ownThroughout = "own throughout";
 /** Several of the second kind that are put around something together, of which the first asks first. */
 const [above, aboveTogether] = ["above", "above together"];
 
@@ -16,6 +18,7 @@ export const here = "here";
 export function isInFront(guard: GuardOn, of: Registration): boolean {
   const { line } = guard.at ?? guard;
   if (guard.name === here) return line === of.line && of.kind === "endpoint";
+  if (guard.name === ownThroughout && of.kind === "endpoint") return true;
   // Of what one call of a function registers, the order in the function decides.
   if (line === of.line && guard.at && of.made) return guard.path !== of.made.path || guard.line < of.made.line;
   if (line !== of.line) return isAbove(guard) ? line > of.line : line < of.line;

@@ -5,6 +5,7 @@ import { withoutForms } from "./api-only.ts";
 import { throughBuilders } from "./builders.ts";
 import { byCalledGroups } from "./called-groups.ts";
 import { withComposed } from "./composed-decorators.ts";
+import { withControllerOperations } from "./controller-operations.ts";
 import { withOperations } from "./described-operations.ts";
 import { behindTheirPaths, withMiddleware } from "./express-middleware.ts";
 import { withFolderMounts } from "./folder-mounts.ts";
@@ -81,6 +82,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (led) => throughWrappers(led, () => untested("kind = 'handed'"), names),
     onTheirRouters,
     (led) => withOperations(led, db),
+    (led) => withControllerOperations(led, db),
     (led) => withImplementations(led, db),
     (led) => withTraitMethods(led, db),
     withServletPrefixes,
