@@ -161,8 +161,17 @@ impl Clause {
 
     /// Whether it is about what stands before handlers and always hands on.
     pub fn hands_on(&self) -> bool {
+        self.is_guard_named("hands on")
+    }
+
+    /// Whether it is about what stands around something that asks, and has it asked or not.
+    pub fn is_under_condition(&self) -> bool {
+        self.is_guard_named("under condition")
+    }
+
+    fn is_guard_named(&self, name: &str) -> bool {
         self.kind == Some(Kind::Guard)
-            && matches!(&self.name.0[..], [Part { source: Source::Text(text), .. }] if text == "hands on")
+            && matches!(&self.name.0[..], [Part { source: Source::Text(text), .. }] if text == name)
     }
 }
 

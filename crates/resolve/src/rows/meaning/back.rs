@@ -5,7 +5,7 @@ use super::Anchors;
 use crate::members::extensions::extends;
 use crate::project::source::Source;
 use crate::rows::Writer;
-use crate::values::types::{Decl, FileId};
+use crate::values::types::{Decl, FileId, Head};
 use facts::{BindingId, BindingKind, Call, Shape, Symbol, SymbolKind, Value, ValueId};
 
 /// Names and calls between what a function gives back and its parameter.
@@ -103,10 +103,22 @@ impl<'g> Writer<'_, 'g> {
         while let Some(value) = open.pop().filter(|_| told.len() < MAX_TYPES) {
             match &graph.values[value as usize] {
                 Value::List { items } => open.extend(items.iter().rev()),
-                _ => told.extend(self.target(value).filter(|it| self.is_type(*it))),
+                _ => {
+                    let named = self.target(value).filter(|it| self.is_type(*it));
+                    told.extend(named.or_else(|| self.instance_type(value)));
+                }
             }
         }
         told
+    }
+
+    /// The type of the repository that something is one of: `Items { db }`, `Items::new(db)`.
+    fn instance_type(&mut self, value: ValueId) -> Option<Decl> {
+        let ty = self.eval.value(self.file, value);
+        match *self.eval.types.head(ty) {
+            Head::Instance(class, _) => Some(class),
+            _ => None,
+        }
     }
 
     fn is_type(&self, one: Decl) -> bool {

@@ -31,6 +31,9 @@ impl<'g> Writer<'_, 'g> {
         if let Some(one) = self.one_of(value).or_else(|| self.combined_call(value)) {
             return Some(one);
         }
+        if let Some((symbol, name)) = self.under_condition(value).and_then(|inner| self.guard_value(inner)) {
+            return Some((symbol, if name.ends_with('?') { name } else { format!("{name}?") }));
+        }
         let told = self.value_handler(value)?;
         let Value::Call { callee, .. } = self.graph.values[value as usize] else { return Some(told) };
         if self.always_hands_on(&Found::Value(value)) {
@@ -44,6 +47,19 @@ impl<'g> Writer<'_, 'g> {
             }
             None if self.is_made_by(&told, &maker, value) => Some((maker.0, self.asking_for(maker.1, value))),
             None => Some(told),
+        }
+    }
+
+    /// What a library has asked only where a condition holds: `Condition::new(is_secure, bearer)`.
+    fn under_condition(&mut self, value: ValueId) -> Option<ValueId> {
+        let Value::Call { callee, arguments } = &self.graph.values[value as usize] else { return None };
+        let path = self.eval.reference_target(self.file, *callee).external?;
+        let path = self.project.names.text(path);
+        let mut clauses = self.project.rules.of_call(&path, &self.graph.language);
+        let clause = clauses.find(|it| it.is_under_condition())?;
+        match clause.guards.0[..] {
+            [rules::Part { source: rules::Source::At(at), .. }] => arguments.get(usize::try_from(at).ok()?).copied(),
+            _ => None,
         }
     }
 

@@ -32,6 +32,19 @@ impl<'g> Writer<'_, 'g> {
         items.iter().filter(is_named).map(Found::Shape).collect()
     }
 
+    /// The types that a mount is given together: `OpenApiService::new((Users, Orders), …)`.
+    pub(super) fn types_together(&mut self, site: &Site<'g>, clause: &Clause) -> Vec<Found<'g>> {
+        let graph = self.graph;
+        let [Part { source: Source::At(at), .. }] = clause.mounted.0[..] else { return Vec::new() };
+        let made = site.result.map(|it| &graph.values[it as usize]);
+        let (Some(Value::Call { arguments, .. }), Ok(at)) = (made, usize::try_from(at)) else { return Vec::new() };
+        let listed = arguments.get(at).filter(|it| matches!(graph.values[**it as usize], Value::List { .. }));
+        match listed.filter(|_| crate::languages::of(&graph.language).module_paths) {
+            Some(list) => self.types_given_back(*list).into_iter().map(Found::Declared).collect(),
+            None => Vec::new(),
+        }
+    }
+
     /// The variable of a module to whose list something is added: `middleware += [Middleware(Auth)]`.
     pub(super) fn added_to(&self, site: &Site<'g>) -> Option<SymbolId> {
         let graph = self.graph;

@@ -16,7 +16,8 @@ use std::borrow::Cow;
 
 impl<'g> Writer<'_, 'g> {
     pub fn registration(&mut self, kind: Kind, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
-        if clause.hands_on() || !clause.has.is_empty() && !self.has_method(site, &clause.has) {
+        let is_of_others = clause.hands_on() || clause.is_under_condition();
+        if is_of_others || !clause.has.is_empty() && !self.has_method(site, &clause.has) {
             return;
         }
         // Nobody makes one of it: those that extend it are told themselves.
@@ -105,6 +106,7 @@ impl<'g> Writer<'_, 'g> {
             true => vec![None],
             false => {
                 let mut found = self.mounted_beside(kind, site, clause);
+                found.extend(self.types_together(site, clause));
                 found.extend(self.find(site, &clause.mounted));
                 let found: Vec<_> = found.into_iter().flat_map(|it| self.mounted_in(it, clause)).collect();
                 let found: Vec<_> = found.into_iter().flat_map(|it| self.in_each_turn(it)).collect();
