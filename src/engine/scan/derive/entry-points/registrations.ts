@@ -1,6 +1,7 @@
 /** What the code of a repository registers with frameworks. */
 import type { DatabaseSync } from "node:sqlite";
 import { Parameters } from "#engine/scan/derive/contracts/parameters";
+import { withAddedRoutes } from "./added-routes.ts";
 import { withoutForms } from "./api-only.ts";
 import { throughBuilders } from "./builders.ts";
 import { byCalledGroups } from "./called-groups.ts";
@@ -92,6 +93,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     ofTheirCalls,
     ofTheirFramework,
     withPathGroups,
+    withAddedRoutes,
     (together) => [...withProcedureBases(db, withoutUnknownModules(together)), ...listed(together)],
     (written) => withLoopMounts(db, written),
     (written) => withHeldRouters(db, written),
