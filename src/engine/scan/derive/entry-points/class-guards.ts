@@ -83,7 +83,7 @@ export function guardsOfMethod(
     if (one.method === byDefault || !ofMethods.has(one.method) || isCertain === false) continue;
     const ofOne = listed(one).flatMap((guard) => {
       if (one.name === ofItself) return methodNamed(own, guard, handlers);
-      if (one.name === handing) return handlers.handing.refusing(classes, guard, handlers);
+      if (one.name === handing) return handlers.handing.refusing(classes, guard, handlers, one.framework);
       if (one.name === byDecorator && !handlers.decoratorAsks(guard)) return [];
       // What decorates a class may refuse the class alone: who asks before its methods says so by its name.
       if (one.name === ofClass && !asksByName(guard.name)) return [];

@@ -5,6 +5,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
+import { EndingMethods } from "./ending-methods.ts";
 import type { Guard } from "./registration.ts";
 
 /** The name of guards that are such methods. */
@@ -20,16 +21,20 @@ const sendingAway = /(?:^|\.)(?:redirect|HttpResponseRedirect)$/;
 const asking =
   /Admin|Access|Auth|Login|Member|Only|Owner|Permission|Permitted|Protect|Require|Restrict|Staff|Superuser/;
 
+const ofPhp = /\.php#/;
+
 type Statement = ReturnType<DatabaseSync["prepare"]>;
 type Found = (symbol: string) => { readonly handler: string } | undefined;
 
 export class HandingMethods {
   readonly #db: DatabaseSync;
+  readonly #ending: EndingMethods;
   #ranges: FactRanges | undefined;
   #calls: Statement | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
+    this.#ending = new EndingMethods(db);
   }
 
   /**
@@ -41,7 +46,9 @@ export class HandingMethods {
     classes: readonly string[],
     { name }: Guard,
     handlers: { readonly found: Found; readonly throws: (symbol: string) => boolean },
+    framework: string | null,
   ): Guard[] {
+    if (ofPhp.test(classes[0] ?? "")) return this.#ending.refusing(classes, name, framework);
     return classes
       .map((one) => [one, handlers.found(`${one}.${name}`)?.handler] as const)
       .filter(([one, method]) => method !== undefined && (handlers.throws(method) || this.#sendsAway(method, one)))

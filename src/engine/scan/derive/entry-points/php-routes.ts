@@ -61,13 +61,14 @@ const but = "application but";
 /** Who asks, and before what not, as two rows of a thing of its own: of several filters each has its own exceptions. */
 function asExcepted(one: Registration): Registration[] {
   if (one.name !== but) return [one];
+  // What stands in a list by itself has its place there for a key.
+  const isListed = /^\d*$/.test(one.handler_name ?? "");
+  const guards = isListed ? one.guards : JSON.stringify([{ name: one.handler_name, symbol: null }]);
+  if (one.route === null) return [{ ...one, name: "application", guards, handler_name: null }];
   const owner = `${one.path}#${one.handler_name ?? one.guards}`;
   const patterns = (one.route ?? "").split("|").map((pattern) => pattern.replace(/^\/*/, "/"));
-  const around = { ...one, name: "application", route: null, owner };
-  return [
-    around,
-    ...patterns.map((route) => ({ ...around, name: "application except", route, guards: null, handler_name: null })),
-  ];
+  const around = { ...one, name: "application", route: null, owner, guards, handler_name: null };
+  return [around, ...patterns.map((route) => ({ ...around, name: "application except", route, guards: null }))];
 }
 
 /** The name of mounts whose path is a name in small letters with dashes: `$routes->prefix('ManagedBlogs', …)`. */

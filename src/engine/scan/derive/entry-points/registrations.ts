@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { Parameters } from "#engine/scan/derive/contracts/parameters";
 import { withAddedRoutes } from "./added-routes.ts";
 import { withoutForms } from "./api-only.ts";
+import { withAutoRoutes } from "./auto-routes.ts";
 import { throughBuilders } from "./builders.ts";
 import { byCalledGroups } from "./called-groups.ts";
 import { withComposed } from "./composed-decorators.ts";
@@ -75,6 +76,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   /** Each says more of what is registered where, by what those before it made of it. */
   const steps: readonly Step[] = [
     (read) => withImports(read, db),
+    (read) => withAutoRoutes(read, db),
     withComposed,
     behindTheirPaths,
     asOneThing,
