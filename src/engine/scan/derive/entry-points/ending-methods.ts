@@ -8,9 +8,13 @@ import { lastName } from "#engine/scan/derive/symbols";
 import { unsure } from "./guards.ts";
 import type { Guard } from "./registration.ts";
 
-/** What names that it asks who somebody is, or what they may. */
+/** What is called so asks who somebody is, or what they may. */
 const asking =
   /access|admin|allow|auth|belong|csrf|forbid|grant|guest|is_?user|log(?:ged)?_?[io]n|owner|permi|privilege|protect|refus|restrict|role|secur|session|sign(?:ed)?_?in|token|user_?(?:data|id)|\bacl\b|\bcan\b|\bis[A-Z_]\w*(?:user|member|staff)/i;
+/** A line that decides, and one that sends to where one signs in, or says no. */
+const deciding = /\bif\b|\|\||&&|\?|\bor\b/i;
+const sayingWhy =
+  /\bredirect\b.*(?:log_?in|sign_?in|auth)|\bLocation:.*(?:log_?in|sign_?in|auth)|\b40[13]\b|denied|forbidden/i;
 const ending = /(?:^|[^\w$>:])(?:exit|die)\b\s*(?:\(|;)/i;
 /** A header that sends away or says no, an answer that is sent at once, and what ends by itself. */
 const sendingAway = /\bheader\(\s*["'](?:Location\b|HTTP\/[\d.]+ 40[13]|Status: 40[13])/i;
@@ -75,11 +79,13 @@ export class EndingMethods {
       "select 1 from error_sites where fact >= ? and fact < ? and symbol = ? and kind = 'throw'",
     );
     const isThrown = this.#throws.get(...this.#rangeOf(method), method) !== undefined;
-    const texts = [type, preview.replace(/^.*?\{/s, ""), ...called.map(({ callee_text }) => String(callee_text))];
-    const asks = texts.some((text) => asking.test(text));
+    const body = preview.replace(/^.*?\{/s, "");
+    const lines = new Set([...body.split("\n"), ...called.map(({ quote }) => String(quote ?? ""))]);
+    const isAsked = (line: string) => (deciding.test(line) && asking.test(line)) || sayingWhy.test(line);
+    const asks = asking.test(type) || [...lines].some(isAsked);
     if (isThrown || called.some(isEnding)) return { asks };
     // What only ends may be broken.
-    if (asks && ending.test(preview.replace(/^.*?\{/s, ""))) return { asks };
+    if (asks && ending.test(body)) return { asks };
     if (calls === 0) return undefined;
     for (const { callee, callee_text } of called) {
       if (callee === null || /^parent::/.test(String(callee_text))) continue;

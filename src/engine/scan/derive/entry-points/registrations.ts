@@ -6,6 +6,7 @@ import { withoutForms } from "./api-only.ts";
 import { withAutoRoutes } from "./auto-routes.ts";
 import { throughBuilders } from "./builders.ts";
 import { byCalledGroups } from "./called-groups.ts";
+import { withNamedControllers } from "./codeigniter-controllers.ts";
 import { withComposed } from "./composed-decorators.ts";
 import { withControllerOperations } from "./controller-operations.ts";
 import { withOperations } from "./described-operations.ts";
@@ -77,6 +78,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const steps: readonly Step[] = [
     (read) => withImports(read, db),
     (read) => withAutoRoutes(read, db),
+    (read) => withNamedControllers(read, db),
     withComposed,
     behindTheirPaths,
     asOneThing,

@@ -1,6 +1,7 @@
 /** Files that are no sources and say what stands before paths that sources have, and who is asked there. */
 import type { FactRow } from "#contract/unit";
 import { isApplicationSettings, readApplicationSettings } from "./application-settings.ts";
+import { isCodeIgniterRoutes, readCodeIgniterRoutes } from "./codeigniter-routes.ts";
 import { isOpenApi, readOpenApi } from "./openapi.ts";
 import {
   rowOfFilter,
@@ -21,6 +22,7 @@ export const saysPrefixes = (path: string): boolean =>
   isServlets(path) ||
   isApplicationSettings(path) ||
   isSymfonyRoutes(path) ||
+  isCodeIgniterRoutes(path) ||
   isSymfonySecurity(path) ||
   isOpenApi(path) ||
   isRazorPage(path) ||
@@ -45,6 +47,7 @@ export function readPrefixes(path: string, text: string): FactRow[] {
         ...roots.map((framework) => rowOfRoot(path, framework)),
       ];
     }
+    if (isCodeIgniterRoutes(path)) return readCodeIgniterRoutes(path, text);
     if (isRazorPage(path)) return readRazorPage(path, text);
     if (isOpenApi(path)) return readOpenApi(text).map((one) => rowOfOperation(path, one));
     const parameters = isSymfonyParameters(path) ? readSymfonyParameters(text) : [];
