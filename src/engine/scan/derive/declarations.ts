@@ -24,6 +24,9 @@ export interface Member {
 
 /** Bases of bases are followed so far. */
 const maxBases = 32;
+/** And so many ways to them. */
+const maxAncestors = 256;
+const ofRuby = /\.rb#/;
 
 export class Declarations {
   readonly #ranges: FactRanges;
@@ -168,9 +171,15 @@ export class Declarations {
    * @param without names of bases of its own that are left out, with all that they extend
    */
   basesOf(symbol: string, without: readonly (string | null)[] = []): string[] {
+    const isLeftOut = (base: string) => without.includes(base.slice(base.lastIndexOf("#") + 1));
+    if (ofRuby.test(symbol)) {
+      const all: string[] = [];
+      this.#addAncestors(all, [symbol], isLeftOut);
+      // What several have stands where the outermost of them has it.
+      return all.filter((base, at) => all.lastIndexOf(base) === at).slice(0, maxBases);
+    }
     const found: string[] = [];
     const open = [symbol];
-    const isLeftOut = (base: string) => without.includes(base.slice(base.lastIndexOf("#") + 1));
     for (let next = open.shift(); next !== undefined && found.length < maxBases; next = open.shift()) {
       const bases = this.relationsOf(next).flatMap(({ name, target }) =>
         target === null || isArgument(name, target) ? [] : [target],
@@ -181,6 +190,15 @@ export class Declarations {
       open.push(...fresh);
     }
     return found;
+  }
+
+  /** What each base has itself stands behind it, before the next: Ruby's modules in modules, in the order of its lookup. */
+  #addAncestors(all: string[], within: readonly string[], isLeftOut: (base: string) => boolean = () => false): void {
+    for (const { target } of this.relationsOf(within.at(-1) ?? "")) {
+      if (target === null || within.includes(target) || isLeftOut(target) || all.length >= maxAncestors) continue;
+      all.push(target);
+      this.#addAncestors(all, [...within, target]);
+    }
   }
 
   /** What stands at a declaration, as it is written. */

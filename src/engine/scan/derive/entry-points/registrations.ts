@@ -30,6 +30,7 @@ import { withProcedureBases } from "./procedure-bases.ts";
 import { throughQueues } from "./queued-guards.ts";
 import { withRegisteredFilters } from "./registered-filters.ts";
 import { described, type Registration } from "./registration.ts";
+import { withResourceModules } from "./resource-modules.ts";
 import { withRouteModules } from "./route-modules.ts";
 import { throughWrappers } from "./route-wrappers.ts";
 import { asOneThing } from "./same-things.ts";
@@ -76,6 +77,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const listed = (from: readonly Registration[]) => providersListed(db, from).filter((one) => !isTested(one));
   /** Each says more of what is registered where, by what those before it made of it. */
   const steps: readonly Step[] = [
+    withResourceModules,
     (read) => withImports(read, db),
     (read) => withAutoRoutes(read, db),
     (read) => withNamedControllers(read, db),

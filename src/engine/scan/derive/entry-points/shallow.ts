@@ -10,6 +10,8 @@ import type { Registration } from "./registration.ts";
 const [resource, shallow] = ["resource", "shallow"];
 /** The name of a mount that says in which modules controllers are which are only named behind it: `Api::V1#module`. */
 const ofModule = /#(?:unsure )?module$/;
+/** The same of resources: `tag#resource`. */
+const inModule = /^(.+)#(resource|shallow)$/;
 /** The path of a block that is about all things of a resource. */
 const ofAll = /^\.\.(?:\/|$)/;
 
@@ -28,6 +30,9 @@ export interface Nesting {
 /** What stands before the paths of what is mounted. */
 export function mountedBehind(way: Nesting, { name, route }: Pick<Registration, "name" | "route">): Nesting {
   const own = route ?? "";
+  const [, module = "", plain] = inModule.exec(name ?? "") ?? [];
+  if (plain !== undefined)
+    return mountedBehind({ ...way, module: `${way.module ?? ""}/${module}` }, { name: plain, route });
   if (name !== resource && name !== shallow) {
     const isIn = name !== null && ofModule.test(name);
     const module = isIn ? `${way.module ?? ""}/${name.replace(ofModule, "")}` : way.module;
