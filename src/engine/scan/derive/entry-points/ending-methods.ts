@@ -22,9 +22,11 @@ const sentAtOnce = /\bredirect\([^;]*->send\(/;
 const answeringNo = /\b(?:response|set_response|fail\w*)\([^;]*\b(?:40[13]|HTTP_(?:UNAUTHORIZED|FORBIDDEN))\b/;
 const endingCalls =
   /(?:^|\W)(?:abort(?:_if|_unless)?|show_404|show_error|(?:require|force)_?[lL]og_?[iI]n|\w*redirect_?[aA]nd_?[eE]xit)$/;
-/** Where `redirect()` ends the request by itself. */
-const redirecting = /(?:^|\\)redirect$/;
-const redirectEnds: ReadonlySet<string | null> = new Set(["CodeIgniter 3"]);
+/** What ends the request by itself, by the framework. */
+const endingBy: Readonly<Record<string, RegExp>> = {
+  "CodeIgniter 3": /(?:^|\\)redirect$/,
+  Yii: /->(?:redirect|goHome|loginRequired)$/,
+};
 /** Methods that it calls are looked at so far. */
 const maxCalls = 2;
 
@@ -72,7 +74,7 @@ export class EndingMethods {
       return (
         endingCalls.test(text) ||
         [sendingAway, sentAtOnce, answeringNo].some((one) => one.test(written)) ||
-        (redirectEnds.has(framework) && redirecting.test(text) && Number(given) > 0)
+        (Number(given) > 0 && endingBy[framework ?? ""]?.test(text) === true)
       );
     };
     this.#throws ??= this.#db.prepare(

@@ -2,6 +2,9 @@
  * Actions of Yii's controllers, which filters name as addresses do: `log-out` is the method `actionLogOut`.
  * https://www.yiiframework.com/doc/guide/2.0/en/structure-filters
  */
+import { asFilter } from "#engine/scan/schemas/prefixes/yii-configs";
+import { first } from "./class-guards.ts";
+import { handing } from "./handing-methods.ts";
 import type { Registration } from "./registration.ts";
 import { kebab } from "./route-of-handler.ts";
 
@@ -17,14 +20,17 @@ const reach = /^(?:only|except) /;
 export function withActions(registrations: readonly Registration[]): readonly Registration[] {
   const isOwn = ({ framework }: Registration) => framework === "Yii";
   if (!registrations.some(isOwn)) return registrations;
+  const filters = registrations.filter((one) => isOwn(one) && one.name === asFilter);
   const said = Map.groupBy(
     registrations.filter((one) => isOwn(one) && one.kind === "prefix" && verbs.test(one.name ?? "")),
     ({ owner, name }) => `${owner} ${verbs.exec(name ?? "")?.[1]}`,
   );
-  const isListed = (one: Registration) => isOwn(one) && one.kind === "guard" && one.name !== built;
+  const isListed = (one: Registration) =>
+    isOwn(one) && one.kind === "guard" && one.name !== built && one.name !== handing;
   const listing = new Set(registrations.filter(isListed).map(({ owner }) => owner));
-  return registrations.flatMap((one) => {
+  return [...ofAll(filters, registrations.filter(isOwn)), ...registrations].flatMap((one) => {
     if (!isOwn(one)) return [one];
+    if (one.name === asFilter) return [];
     if (one.kind === "guard" && one.name === built) {
       const guards = JSON.stringify([{ name: "behaviors", symbol: null, maybe: true }]);
       return listing.has(one.owner) ? [] : [{ ...one, name: null, guards }];
@@ -38,6 +44,19 @@ export function withActions(registrations: readonly Registration[]): readonly Re
     const told = said.get(`${one.owner} ${action}`) ?? said.get(`${one.owner} *`) ?? [];
     const methods = told.flatMap(({ route }) => (route === null ? [] : [route.toUpperCase()]));
     return methods.length === 0 ? [one] : methods.map((method) => ({ ...one, method }));
+  });
+}
+
+/** What the filters that an application is configured with ask before its controllers. */
+function ofAll(filters: readonly Registration[], own: readonly Registration[]): Registration[] {
+  const controllers = new Map(own.flatMap((one) => (one.kind === "endpoint" ? [[one.owner, one] as const] : [])));
+  return filters.toReversed().flatMap((filter) => {
+    const folder = filter.path.replace(/(?:common\/)?config\/[^/]+$/, "");
+    const name = filter.handler_name ?? "";
+    const guard = { name: name.replace(/\?$/, ""), symbol: null, ...(name.endsWith("?") ? { maybe: true } : {}) };
+    const told = { ...filter, method: first, name: null, handler_name: null, guards: JSON.stringify([guard]) };
+    const below = [...controllers].filter(([, { path }]) => path.startsWith(folder));
+    return below.map(([owner]) => ({ ...told, owner }));
   });
 }
 

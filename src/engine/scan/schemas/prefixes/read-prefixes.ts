@@ -17,12 +17,14 @@ import { isServlets, readServletFilters, readServlets } from "./servlets.ts";
 import { isSymfonyParameters, readSymfonyParameters } from "./symfony-parameters.ts";
 import { isSymfonyRoutes, readSymfonyRoutes } from "./symfony-routes.ts";
 import { isSymfonySecurity, readSymfonySecurity } from "./symfony-security.ts";
+import { isYiiConfig, readYiiConfig } from "./yii-configs.ts";
 
 export const saysPrefixes = (path: string): boolean =>
   isServlets(path) ||
   isApplicationSettings(path) ||
   isSymfonyRoutes(path) ||
   isCodeIgniterRoutes(path) ||
+  isYiiConfig(path) ||
   isSymfonySecurity(path) ||
   isOpenApi(path) ||
   isRazorPage(path) ||
@@ -48,6 +50,7 @@ export function readPrefixes(path: string, text: string): FactRow[] {
       ];
     }
     if (isCodeIgniterRoutes(path)) return readCodeIgniterRoutes(path, text);
+    if (isYiiConfig(path)) return readYiiConfig(path, text);
     if (isRazorPage(path)) return readRazorPage(path, text);
     if (isOpenApi(path)) return readOpenApi(text).map((one) => rowOfOperation(path, one));
     const parameters = isSymfonyParameters(path) ? readSymfonyParameters(text) : [];
