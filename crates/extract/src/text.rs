@@ -324,6 +324,8 @@ fn term(code: &str) -> (&str, &str) {
             '-' if code[at..].starts_with("->") => at += 2,
             '.' if !code[at + 1..].starts_with(|c: char| c.is_alphanumeric() || c == '_') => break,
             c if c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | ':' | '!' | '?' | '@') => at += c.len_utf8(),
+            // PHP's namespaces.
+            '\\' if code[at + 1..].starts_with(|c: char| c.is_ascii_uppercase()) => at += 1,
             _ => break,
         }
     }

@@ -56,6 +56,7 @@ fn texts_are_put_together_of_literals_and_names() {
     assert_eq!(dotted("'/hook/'.config('hook.word'),").as_deref(), Some("/hook/${value}"));
     assert_eq!(dotted("__DIR__.'/../routes/web.php',").as_deref(), Some("${__DIR__}/../routes/web.php"));
     assert_eq!(dotted("Throttle::class.':api',").as_deref(), Some("${Throttle::class}:api"));
+    assert_eq!(dotted("\\A\\Throttle::class . ':api',").as_deref(), Some("${\\A\\Throttle::class}:api"));
     assert_eq!(given_to("  const url: string = `/a`;", "url").map(|at| at > 19), Some(true));
     assert_eq!(given_to("if (url == '/a')", "url"), None);
 }

@@ -10,6 +10,9 @@ use syntax::tree_sitter::Node;
 /// Methods of instances by which libraries ask what these list.
 const LISTING: &[&str] = &["behaviors"];
 
+/// The method of routers that binds closures to what they group routes on.
+const GROUPING: &str = "group";
+
 impl Walk<'_, '_> {
     pub fn function(&mut self, node: Node) {
         let Some(name) = field(node, "name") else { return self.children(node) };
@@ -175,6 +178,11 @@ impl Walk<'_, '_> {
                 walk.flow.assign(walk.b, scope, name, value, line);
             }
             let declared = walk.signature(node);
+            if walk.is_bound(node) {
+                let (name, scope, line) = (walk.b.name("$this"), walk.scopes.current(), walk.line(node));
+                let binding = walk.b.binding(name, scope, BindingKind::Parameter, line);
+                walk.flow.set(name, binding);
+            }
             field(node, "body").into_iter().for_each(|body| walk.node(body));
             let after: Vec<_> = shared.iter().filter_map(|(name, _)| walk.flow.get(*name)).collect();
             (declared, after)
@@ -185,6 +193,19 @@ impl Walk<'_, '_> {
             self.b.assign(binding, value);
         }
         self.function_value_of(function, declared)
+    }
+
+    /// Whether `$this` is what a closure is given in the place of a parameter, as no class is around: `$app->group('/api',
+    /// function () { $this->get(…); })`.
+    fn is_bound(&self, node: Node) -> bool {
+        let takes = field(node, "parameters").is_some_and(|it| !items(it).is_empty());
+        if takes || self.owner().is_some() {
+            return false;
+        }
+        let call = node.parent().and_then(|it| it.parent()).and_then(|it| it.parent());
+        call.is_some_and(|it| {
+            it.kind() == "member_call_expression" && field(it, "name").is_some_and(|name| self.str(name) == GROUPING)
+        })
     }
 
     /// `fn (…) => …`: sees the variables around.

@@ -161,11 +161,11 @@ impl Walk<'_, '_> {
 
     /// `$x`, `$this`
     pub fn variable(&mut self, node: Node) -> ValueId {
-        if self.str(node) == "$this" {
+        let name = self.name(node);
+        if self.str(node) == "$this" && self.flow.get(name).is_none() {
             let owner = self.owner();
             return self.b.value(Value::This { owner });
         }
-        let name = self.name(node);
         match self.flow.get(name) {
             Some(binding) => self.scopes.name(self.b, name, Some(binding)),
             // What a file uses that others include is theirs.

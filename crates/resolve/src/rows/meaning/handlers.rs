@@ -36,7 +36,19 @@ impl<'g> Writer<'_, 'g> {
         }
         // By name: `orders#show`.
         let texts = found.iter().flat_map(|it| self.texts(it));
-        texts.filter(|it| !it.is_empty()).map(|it| (None, it.into_owned())).collect()
+        let named: Vec<Handler> = texts.filter(|it| !it.is_empty()).map(|it| (None, it.into_owned())).collect();
+        if !named.is_empty() {
+            return named;
+        }
+        found.iter().filter_map(|it| self.class_and_text(it)).map(|it| (None, it)).collect()
+    }
+
+    /// A class and what is written behind it, as one text: `Login::class . ':show'`.
+    fn class_and_text(&self, found: &Found<'g>) -> Option<String> {
+        let Found::Shape(Shape::Joined(text)) = found else { return None };
+        let (class, rest) = self.graph.name(*text).strip_prefix("${")?.split_once("::class}")?;
+        let is_plain = !rest.is_empty() && !rest.contains(['$', '/']);
+        is_plain.then(|| format!("{}{rest}", class.trim_start_matches('\\')))
     }
 
     /// A method by its class, which may have it from elsewhere: `App\Login@show` of `[Login::class, "show"]`.

@@ -13,6 +13,7 @@ interface Naming {
 
 export class Controllers {
   readonly #db: DatabaseSync;
+  #others: ReturnType<DatabaseSync["prepare"]> | undefined;
   #all: { readonly byName: Classes; readonly inSmall: Classes } | undefined;
 
   constructor(db: DatabaseSync) {
@@ -36,11 +37,19 @@ export class Controllers {
         inSmall,
         names.map((name) => name.toLowerCase()),
       ) ??
-      [];
+      (controller.includes("\\") ? this.#ofNamespace(last) : []);
     const parts = partsOf(`${around}/${controller}`);
     const fitting = classes.map((id) => ({ id, fit: [fitOf(id, parts, isWhole), ...nearTo(id, from)] }));
     const [best, second] = fitting.sort((one, other) => compare(other.fit, one.fit));
     return !best || (second && compare(best.fit, second.fit) === 0) ? undefined : best.id;
+  }
+
+  /** Classes of PHP of a name that is told with a namespace, wherever they lie. */
+  #ofNamespace(name: string): string[] {
+    this.#others ??= this.#db.prepare(
+      "select id from symbols where kind = 'class' and name = ? and path like '%.php' order by id",
+    );
+    return this.#others.all(name).map(({ id }) => String(id));
   }
 
   #read() {

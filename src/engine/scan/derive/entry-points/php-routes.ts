@@ -32,6 +32,7 @@ export function withPlainPaths(written: readonly Registration[]): readonly Regis
     .map((one) => {
       if (namesByColons.has(one.framework ?? "")) return byColons(one);
       if (one.framework === "Mezzio") return byClass(one);
+      if (one.framework === "Slim") return byColon(one);
       if (one.framework === "Symfony") return invoked(one.route === null ? one : { ...one, route: plain(one.route) });
       if (one.framework !== "API Platform" || one.route === null) return one;
       const route = plain(one.route.replace(format, "").replace(allOf, (_, name: string) => plural(snake(name))));
@@ -49,6 +50,13 @@ function ofMethods(one: Registration): Registration[] {
 
 /** Frameworks whose routes name what handles them as `Items::show/$1`. */
 const namesByColons = new Set(["CakePHP", "CodeIgniter"]);
+/** Slim's `\Shop\Users:show`, and a class that is called as a function: `\Shop\Home`. */
+function byColon(one: Registration): Registration {
+  const [, type, method = "__invoke"] = /^\\?([A-Z][\w\\]*)(?::(\w+))?$/.exec(one.handler_name ?? "") ?? [];
+  const isNamed = one.kind === "endpoint" && one.handler === null && type !== undefined;
+  return isNamed ? { ...one, handler_name: `\\${type}@${method}` } : one;
+}
+
 /** A class that a list ends with, by its name: `[Checked::class, Items::class]`. */
 const byClass = (one: Registration): Registration =>
   one.handler === null

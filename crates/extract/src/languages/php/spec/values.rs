@@ -94,3 +94,11 @@ fn callbacks_take_what_the_callee_hands_them() {
     assert_eq!(it.given("$i"), ["item1($a)"]);
     assert_eq!(it.given("$j"), ["param($b.each, 0, 0)"]);
 }
+
+#[test]
+fn a_group_gives_its_closure_what_it_is_about_for_this() {
+    let it = php("$app->group('/a', function () { $this->get('/b'); f(function () { $this->c(); }); });");
+    assert_eq!(it.calls(), ["- > $app?.group", "- > $this.get", "- > f?", "- > this<->.c"]);
+    let it = php("class K { function m($app) { $app->group('/a', function () { $this->get('/b'); }); } }");
+    assert_eq!(it.calls(), ["K.m > $app.group", "K.m > this<K>.get"]);
+}
