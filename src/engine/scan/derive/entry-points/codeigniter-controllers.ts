@@ -14,7 +14,7 @@ const usually = "default_controller";
 /** What a library's controllers of REST end the names of their methods with, and are called by. */
 const verbs = /_(get|post|put|patch|delete|head|options)$/;
 const ofRest = /^(?:REST_?Controller|REST_Controller_\w+)$/i;
-const ofControllers = /^(?:CI|MX)_Controller$|^\w*Controller$/i;
+const ofControllers = /Controller$/i;
 /** A method that all calls of its class are handed to. */
 const handingOn = "_remap";
 
