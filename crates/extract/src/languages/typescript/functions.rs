@@ -179,6 +179,12 @@ impl<'a> Walk<'_, '_> {
             }
             _ => None,
         };
+        if let (Some(symbol), Some(body)) = (symbol, &f.body)
+            && !f.r#async
+            && !f.generator
+        {
+            self.keep_returned_text(symbol, &f.params, &body.statements);
+        }
         // By convention, what starts with a capital is called with `new`.
         let constructs = |at: SymbolId| {
             let name = self.b.graph.name(self.b.graph.symbols[at as usize].name);
@@ -225,6 +231,16 @@ impl<'a> Walk<'_, '_> {
 
     pub fn arrow(&mut self, f: &ArrowFunctionExpression<'a>) {
         let symbol = self.claims.remove(&f.span.start);
+        if let Some(symbol) = symbol.filter(|_| !f.r#async) {
+            match &f.body {
+                ArrowFunctionBody::FunctionBody(body) => self.keep_returned_text(symbol, &f.params, &body.statements),
+                body => {
+                    if let Some(value) = body.as_expression() {
+                        self.keep_arrow_text(symbol, &f.params, value);
+                    }
+                }
+            }
+        }
         self.next_this = None;
         let value = self.body(symbol, f.return_type.as_deref(), &f.params, f.r#async, false, |walk| {
             walk.visit_formal_parameters(&f.params);

@@ -20,10 +20,12 @@ mod modules;
 mod namespaces;
 mod narrowing;
 mod objects;
+mod returned_texts;
 mod settings;
 mod shapes;
 mod suites;
 mod symbols;
+mod tables;
 mod templates;
 #[cfg(test)]
 mod tests;

@@ -7,6 +7,8 @@ use syntax::oxc::span::{GetSpan, Span};
 
 /// Of an object's members so many are kept: the columns of a table. So are the objects of a list.
 const MEMBERS_LIMIT: usize = 64;
+/// Objects and lists inside of each other: a list of routes, of which each lists who asks in which scope.
+const DEPTH: u8 = 6;
 
 impl<'a> Walk<'_, '_> {
     /// The arguments of a call, of which the values were made.
@@ -33,6 +35,11 @@ impl<'a> Walk<'_, '_> {
             members.push(Given { name, shape: self.written(&property.value, None, 0) });
         }
         members
+    }
+
+    /// A row of a list, as it is written.
+    pub fn row_written(&mut self, row: &Expression<'a>) -> Shape {
+        self.written(row, None, 1)
     }
 
     fn function_shape(&self, start: u32, params: &FormalParameters) -> Shape {
@@ -66,7 +73,7 @@ impl<'a> Walk<'_, '_> {
             | Ex::RegExpLiteral(_) => Shape::Literal(self.b.literal(span.start, span.end)),
             Ex::FunctionExpression(function) => self.function_shape(span.start, &function.params),
             Ex::ArrowFunctionExpression(function) => self.function_shape(span.start, &function.params),
-            Ex::ObjectExpression(object) if depth < SHAPE_DEPTH => {
+            Ex::ObjectExpression(object) if depth < DEPTH => {
                 let mut members = Vec::new();
                 for property in object.properties.iter().take(MEMBERS_LIMIT) {
                     let ObjectPropertyKind::ObjectProperty(property) = property else { continue };
@@ -76,13 +83,21 @@ impl<'a> Walk<'_, '_> {
                 }
                 Shape::Object(members)
             }
-            Ex::ArrayExpression(list) if depth < SHAPE_DEPTH => {
-                let items = list.elements.iter().enumerate().filter_map(|(at, item)| {
-                    let item = item.as_expression()?;
+            Ex::ArrayExpression(list) if depth < DEPTH => {
+                let mut items = Vec::new();
+                for (at, item) in list.elements.iter().enumerate() {
+                    // What is spread is a list of what it holds.
+                    if let ArrayExpressionElement::SpreadElement(spread) = item {
+                        items.push(Shape::List(vec![self.written(&spread.argument, None, depth + 1)]));
+                        continue;
+                    }
+                    let Some(item) = item.as_expression() else { continue };
                     let is_object = matches!(item, Ex::ObjectExpression(_)) && at < MEMBERS_LIMIT;
-                    (at < SHAPES_LIMIT || is_object).then_some(item)
-                });
-                Shape::List(items.map(|item| self.written(item, None, depth + 1)).collect())
+                    if at < SHAPES_LIMIT || is_object {
+                        items.push(self.written(item, None, depth + 1));
+                    }
+                }
+                Shape::List(items)
             }
             Ex::ObjectExpression(_) | Ex::ArrayExpression(_) => Shape::Other,
             Ex::Identifier(_) | Ex::StaticMemberExpression(_) | Ex::CallExpression(_) | Ex::NewExpression(_) => {

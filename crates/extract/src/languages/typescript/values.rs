@@ -8,6 +8,8 @@ use syntax::oxc::syntax::operator::{BinaryOperator, LogicalOperator, UnaryOperat
 
 /// A list's items that are kept.
 const ITEMS: usize = 4;
+/// The same of one that only names others, as a loop goes through it.
+const NAMES: usize = 32;
 
 impl<'a> Walk<'_, '_> {
     /// The value of an expression that was walked.
@@ -209,7 +211,12 @@ impl<'a> Walk<'_, '_> {
 
     fn list(&mut self, list: &ArrayExpression<'a>) -> ValueId {
         let mut items = Vec::new();
-        for element in list.elements.iter().take(ITEMS) {
+        let is_name = |it: &ArrayExpressionElement<'a>| {
+            use ArrayExpressionElement as Item;
+            matches!(it, Item::Identifier(_) | Item::StaticMemberExpression(_))
+        };
+        let limit = if list.elements.iter().all(is_name) { NAMES } else { ITEMS };
+        for element in list.elements.iter().take(limit) {
             if let ArrayExpressionElement::SpreadElement(it) = element {
                 let object = self.value(&it.argument);
                 items.push(self.b.value(Value::Item { object, position: 1 }));
@@ -217,7 +224,9 @@ impl<'a> Walk<'_, '_> {
                 items.push(self.value(value));
             }
         }
-        self.b.value(Value::List { items })
+        let value = self.b.value(Value::List { items });
+        self.table(list, value);
+        value
     }
 
     /// Makes the value of an object literal that was walked.

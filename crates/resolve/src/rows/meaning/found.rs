@@ -71,7 +71,11 @@ impl<'g> Writer<'_, 'g> {
                     Value::Call { callee, .. } => self.object(callee),
                     _ => self.object(at),
                 };
-                let outward = part.members.iter().try_fold(self.object(site.callee), |at, _| Some(step(at?)));
+                let called_on = match self.graph.values[site.callee as usize] {
+                    Value::Index { object } => Some(object),
+                    _ => self.object(site.callee),
+                };
+                let outward = part.members.iter().try_fold(called_on, |at, _| Some(step(at?)));
                 one(outward.flatten().map(Found::Value))
             }
             Source::Owner if !part.members.is_empty() => one(self.owner_in_path(site.callee)),

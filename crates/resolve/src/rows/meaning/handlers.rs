@@ -102,7 +102,7 @@ impl<'g> Writer<'_, 'g> {
         {
             return Vec::new();
         }
-        if self.always_hands_on(found) {
+        if self.always_hands_on(found) || self.gives_path(found) {
             return Vec::new();
         }
         // What is asked, as a constant or put together of some: `"hasRole('" + Roles.ADMIN + "')"`.
@@ -234,6 +234,11 @@ impl<'g> Writer<'_, 'g> {
         match shape {
             Shape::Value(value) => self.guard_values(*value),
             Shape::List(items) => items.iter().flat_map(|item| self.guard_shapes(item, site)).collect(),
+            // `{ method: film, assign: "film" }`
+            Shape::Object(members) if self.is_script() => {
+                let method = members.iter().find(|(name, _)| self.graph.name(*name) == "method");
+                method.map(|(_, shape)| self.guard_shapes(shape, site)).unwrap_or_default()
+            }
             _ => self.shape_functions(shape, site),
         }
     }

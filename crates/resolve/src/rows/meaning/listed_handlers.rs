@@ -168,7 +168,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
     }
 
-    fn is_script(&self) -> bool {
+    pub(super) fn is_script(&self) -> bool {
         SCRIPTS.contains(&self.graph.language.as_str())
     }
 

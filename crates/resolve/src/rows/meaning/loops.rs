@@ -162,7 +162,11 @@ impl<'g> Writer<'_, 'g> {
         match values[value as usize] {
             Value::Item { object, position } => Some((object, position)),
             Value::Part { object, position } => {
-                let Value::Item { object: pairs, .. } = values[object as usize] else { return None };
+                let pairs = match values[object as usize] {
+                    Value::Item { object: pairs, .. } => pairs,
+                    Value::CallbackParam { callee, argument: 0, position: 0 } => self.gone_through(callee)?,
+                    _ => return None,
+                };
                 let Value::Call { callee, ref arguments } = values[pairs as usize] else { return None };
                 let is_pairs = self.last_name(callee).is_some_and(|name| PAIRS.contains(&&*name));
                 let over = arguments.first().copied().or_else(|| self.object(callee));

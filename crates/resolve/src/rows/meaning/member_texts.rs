@@ -34,7 +34,7 @@ impl Writer<'_, '_> {
         self.of_entity(&entity, &names.join("."), MAX_DEPTH).filter(|text| !text.contains("${"))
     }
 
-    fn member_in(&self, file: FileId, name: &str, depth: u8) -> Option<String> {
+    pub(super) fn member_in(&self, file: FileId, name: &str, depth: u8) -> Option<String> {
         let (first, path) = name.split_once('.')?;
         let holder = self.project.names.intern(first);
         let binding = self.project.source(file)?.top_binding(holder, |_| true)?;

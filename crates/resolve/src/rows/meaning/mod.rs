@@ -17,6 +17,7 @@ mod columns;
 mod composing;
 mod conditions;
 mod constants;
+mod constructed;
 mod converters;
 mod decorating;
 mod django_relations;
@@ -47,6 +48,7 @@ mod mapped;
 mod member_texts;
 mod members;
 mod models;
+mod module_trees;
 mod mounting;
 mod named_arguments;
 mod nouns;
@@ -59,6 +61,7 @@ mod put_together;
 mod registrars;
 mod registrations;
 mod requests;
+mod returned_texts;
 mod roles;
 mod routes;
 mod row_holders;
@@ -119,10 +122,11 @@ impl<'p, 'g> Writer<'p, 'g> {
         // Of several bases outside, the first is not the one that has it: `User.query.get` of a `db.Model` and a `UserMixin`.
         let is_other = told.as_deref().is_some_and(|path| path.matches('.').count() > 2 && !self.is_ruled(path));
         let inherited = if is_other { self.inherited_path(call, verdict, anchors) } else { None };
+        let told = self.computed_path(call).or(told);
         let path = implied.or(inherited).or(told).or_else(|| self.written_path(call, verdict));
         let path = path.or_else(|| self.declared_path(verdict, anchors)).or_else(|| self.copied_path(call, verdict));
         let path = path.or_else(|| self.made_path(call, verdict, anchors));
-        let path = path.or_else(|| self.called_path(call, verdict)).or_else(|| self.computed_path(call));
+        let path = path.or_else(|| self.called_path(call, verdict));
         let path = path.or_else(|| self.inherited_path(call, verdict, anchors));
         let path = path.or_else(|| self.given_path(call, verdict)).or_else(|| self.taken_path(call, verdict, anchors));
         let path = path.or_else(|| self.registrar_path(call));
@@ -322,7 +326,7 @@ impl<'p, 'g> Writer<'p, 'g> {
     }
 
     pub(super) fn clause(&mut self, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
-        if self.each_row(clause, site, anchors) {
+        if self.each_row(clause, site, anchors) || self.module_tree(clause, site, anchors) {
             return;
         }
         if !clause.each.is_empty() && site.member.is_none() {

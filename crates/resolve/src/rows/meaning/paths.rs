@@ -142,7 +142,13 @@ impl<'p, 'g> Writer<'p, 'g> {
     /// The path of a call of a router's method that only running code knows, by one of those: `router[method](path, show)`.
     pub(super) fn computed_path(&mut self, call: &Call) -> Option<String> {
         let Value::Index { object } = self.graph.values[call.callee as usize] else { return None };
-        if call.arguments < 2 || !self.is_router(object) {
+        // What objects describe is told by who gives them: `router[it.method](it.path)` of a class's own method.
+        let is_path = match call.given.first().map(|given| &given.shape) {
+            Some(Shape::Text(_) | Shape::Joined(_)) => true,
+            Some(Shape::Value(path)) => self.is_own_parameter(*path) || self.is_gone_through(*path),
+            _ => false,
+        };
+        if call.arguments < 2 || !is_path || !self.is_router(object) {
             return None;
         }
         let ty = self.eval.value(self.file, object);
@@ -243,10 +249,10 @@ impl<'p, 'g> Writer<'p, 'g> {
                         at = held;
                         continue;
                     }
-                    // Python's `router = app.router`, `item = router.add_resource("/items")`.
+                    // `router = app.router`, `const { router } = app`, `item = router.add_resource("/items")`.
                     if let (BindingKind::Variable, None, &[held]) =
                         (binding.kind, binding.declared, &binding.values[..])
-                        && graph.language == "python"
+                        && (graph.language == "python" || self.is_script())
                         && matches!(graph.values[held as usize], Value::Member { .. } | Value::Call { .. })
                     {
                         at = held;

@@ -40,7 +40,7 @@ impl<'g> Writer<'_, 'g> {
         if methods.is_empty() && kind == Kind::Endpoint {
             methods.extend(self.methods_of_owner(site, clause).into_iter().map(Cow::Owned));
         }
-        if let Some(verb) = site.verb {
+        if let Some(verb) = site.verb.or_else(|| self.verb_in_turn(site)) {
             methods = vec![Cow::Borrowed(verb)];
         }
         let routes = self.routes(kind, site, clause, anchors);
@@ -108,6 +108,9 @@ impl<'g> Writer<'_, 'g> {
                 let mut found = self.mounted_beside(kind, site, clause);
                 found.extend(self.types_together(site, clause));
                 found.extend(self.find(site, &clause.mounted));
+                if kind == Kind::Mount {
+                    found.iter().for_each(|it| self.constructed(it, site, anchors));
+                }
                 let found: Vec<_> = found.into_iter().flat_map(|it| self.mounted_in(it, clause)).collect();
                 let found: Vec<_> = found.into_iter().flat_map(|it| self.in_each_turn(it)).collect();
                 let known = found.iter().filter_map(|it| self.mounted(it, clause, site, anchors)).map(Some);

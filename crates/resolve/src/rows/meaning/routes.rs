@@ -241,7 +241,7 @@ impl<'g> Writer<'_, 'g> {
 
     /// A path that is a text, or put together of some: `base + "/x"`, `path.Join(base, "x")`. A part of which nothing is
     /// known stands as `${name}`; the method that a matcher is given stands in front, `GET ${antMatcher}/x`.
-    fn put_together(&mut self, shape: &'g Shape, anchors: &Anchors<'_, 'g>, parts: u8) -> Option<String> {
+    pub(super) fn put_together(&mut self, shape: &'g Shape, anchors: &Anchors<'_, 'g>, parts: u8) -> Option<String> {
         if let Some(text) = self.fixed(shape) {
             let text = match &*self.graph.language {
                 "ruby" if text.contains("#{") => Cow::Owned(text.replace("#{", "${")),
@@ -272,6 +272,9 @@ impl<'g> Writer<'_, 'g> {
         }
         let call = anchors.call_giving(value).filter(|_| parts > 0)?;
         if let Some(text) = self.formatted(call, anchors, parts) {
+            return Some(text);
+        }
+        if let Some(text) = self.path_given_back(call, anchors, parts) {
             return Some(text);
         }
         if let (UNESCAPING, [given]) = (self.graph.name(call.name), &call.given[..]) {

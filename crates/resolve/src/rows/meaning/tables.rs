@@ -167,6 +167,13 @@ impl<'g> Writer<'_, 'g> {
         if let Found::Value(value) = found {
             return vec![Found::Value(if self.goes_through_rows() { self.turned(value) } else { value })];
         }
+        // What is spread of a row: `...it.checks`.
+        if let Found::Shape(Shape::List(items)) = found
+            && let [Shape::Value(value)] = items[..]
+            && let Some(Some(told)) = self.in_turn(value)
+        {
+            return vec![Found::Shape(told)];
+        }
         let Found::Shape(&Shape::Value(value)) = found else { return vec![found] };
         if let Some(key) = self.key_in_turn(value) {
             return vec![Found::Text(key.into())];

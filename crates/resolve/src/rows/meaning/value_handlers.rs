@@ -12,6 +12,9 @@ const CALLED: &str = "__call__";
 /// Names under which packages make what they are for.
 const MAKING: [&str; 7] = ["New", "Default", "init", "initialize", "session", "middleware", "handler"];
 
+/// What holds those that are loaded by names of files.
+const CONTROLLERS: &str = "controller";
+
 impl Writer<'_, '_> {
     /// What is called by a function that is named in its place: `orders::show`.
     fn referred_method(&self, options: &[ValueId]) -> Option<ValueId> {
@@ -32,6 +35,20 @@ impl Writer<'_, '_> {
         let (holder, case) = (self.last_name(holder)?, self.graph.name(case));
         let is_type = |it: &str| it.starts_with(|first: char| first.is_ascii_uppercase());
         (name == "value" && is_type(&holder) && is_type(case)).then(|| format!("{holder}.{case}"))
+    }
+
+    /// What is loaded by names of files goes by all of them: `controller.api.films.list`.
+    fn path_of_controller(&self, value: ValueId) -> Option<String> {
+        let (mut at, mut names) = (value, Vec::new());
+        while let Value::Member { object, name } = self.graph.values[at as usize] {
+            names.push(self.graph.name(name));
+            at = object;
+        }
+        let Value::Name { name, .. } = self.graph.values[at as usize] else { return None };
+        names.push(self.graph.name(name));
+        names.reverse();
+        let from = names.iter().position(|it| *it == CONTROLLERS).filter(|it| *it < 2 && names.len() > it + 1)?;
+        self.is_script().then(|| names[from..].join("."))
     }
 
     pub fn value_handler(&mut self, value: ValueId) -> Option<Handler> {
@@ -86,6 +103,9 @@ impl Writer<'_, '_> {
                 let name = self.graph.name(*name);
                 if let Some(case) = self.case_of_value(*object, name) {
                     return Some((None, case));
+                }
+                if let Some(path) = self.path_of_controller(value) {
+                    return Some((None, path));
                 }
                 // What every package has says nothing without the package's name: `cors.New`.
                 let package = match self.graph.values[*object as usize] {

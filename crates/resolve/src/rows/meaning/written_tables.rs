@@ -1,10 +1,13 @@
-//! Python's loops over rows that are written out: what is registered there is registered for each of them,
-//! `for path, view in [("/a", a), ("/b", b)]: app.add_url_rule(path, view_func=view)`.
+//! Python's and JavaScript's loops over rows that are written out: what is registered there is registered for each of them,
+//! `for path, view in [("/a", a), ("/b", b)]: app.add_url_rule(path, view_func=view)`,
+//! `routes.forEach((it) => app[it.method](it.path, it.handler))`.
 
 use super::Site;
+use super::constants::with_names;
 use super::tables::Turn;
+use super::verbs::verb;
 use crate::rows::Writer;
-use facts::{Binding, BindingKind, Call, CallKind, Shape, Value, ValueId};
+use facts::{Binding, BindingKind, Call, CallKind, NameId, Shape, Value, ValueId};
 
 /// So deep in what a call is given the variables of a loop are looked for.
 const MAX_DEPTH: u8 = 6;
@@ -15,9 +18,24 @@ struct Over {
     has_keys: bool,
 }
 
+/// A part of a row, by its place or its name.
+enum Step {
+    Part(u32),
+    Member(NameId),
+}
+
 impl<'g> Writer<'_, 'g> {
     pub(super) fn goes_through_rows(&self) -> bool {
-        self.graph.language == "python"
+        self.graph.language == "python" || self.is_script()
+    }
+
+    /// What a loop goes through of which a value is each: of `for (const it of all)` or `all.forEach((it) => …)`.
+    fn over_of(&self, value: ValueId) -> Option<ValueId> {
+        match self.graph.values[value as usize] {
+            Value::Item { object, position: 1 } => Some(object),
+            Value::CallbackParam { callee, argument: 0, position: 0 } if self.is_script() => self.gone_through(callee),
+            _ => None,
+        }
     }
 
     /// The turns of the loop of whose variables a registration is given some.
@@ -51,12 +69,26 @@ impl<'g> Writer<'_, 'g> {
         table.given.iter().map(turn).collect()
     }
 
+    /// Whether a value is what a loop goes through each time, or a part of that.
+    pub(super) fn is_gone_through(&self, value: ValueId) -> bool {
+        match self.graph.values[value as usize] {
+            Value::Member { object, .. } => self.is_gone_through(object),
+            Value::Name { binding: Some(binding), .. } => {
+                self.graph.bindings[binding as usize].values.iter().any(|it| self.is_part(*it))
+            }
+            _ => self.is_part(value),
+        }
+    }
+
     /// What the loops go through of whose variables a value is made.
     fn gone_over(&self, value: ValueId, site: &Site<'g>, depth: u8, told: &mut Vec<ValueId>) {
         let Some(depth) = depth.checked_sub(1) else { return };
         let graph = self.graph;
+        if let Some(over) = self.over_of(value) {
+            return told.push(over);
+        }
         match &graph.values[value as usize] {
-            Value::Item { object, position: 1 } => told.push(*object),
+            Value::Index { object } if self.is_script() => self.gone_over(*object, site, depth, told),
             Value::Member { object, .. } | Value::Part { object, .. } => self.gone_over(*object, site, depth, told),
             Value::Named { value, .. } => self.gone_over(*value, site, depth, told),
             Value::Call { callee, arguments } => {
@@ -98,7 +130,11 @@ impl<'g> Writer<'_, 'g> {
 
     /// What the loop that begins last before a place gives a variable: values stand in the order of the source.
     fn part_at(&self, binding: &Binding, site: &Site<'g>) -> Option<ValueId> {
-        let is_told = |it: &&ValueId| **it < site.callee && is_part(&self.graph.values[**it as usize]);
+        // Parameters of functions are known behind what these do.
+        if let ([only], true) = (&binding.values[..], self.is_script()) {
+            return Some(*only).filter(|it| self.is_part(*it));
+        }
+        let is_told = |it: &&ValueId| **it < site.callee && self.is_part(**it);
         binding.values.iter().filter(is_told).max().copied()
     }
 
@@ -142,20 +178,27 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// Where in its row a value stands: the parts to take one after the other.
-    fn way_in_row(&self, value: ValueId) -> Option<Vec<u32>> {
+    fn way_in_row(&self, value: ValueId) -> Option<Vec<Step>> {
         let turn = self.turn.as_ref()?;
+        if let Some(over) = self.over_of(value) {
+            return (over == turn.over).then(Vec::new);
+        }
         match &self.graph.values[value as usize] {
             Value::Name { binding: Some(binding), .. } => {
                 let values = &self.graph.bindings[*binding as usize].values;
-                let parts = values.iter().filter(|it| is_part(&self.graph.values[**it as usize]));
+                let parts = values.iter().filter(|it| self.is_part(**it));
                 parts.filter_map(|it| self.way_in_row(*it)).next()
             }
             Value::Part { object, position } => {
                 let mut way = self.way_in_row(*object)?;
-                way.push(*position);
+                way.push(Step::Part(*position));
                 Some(way)
             }
-            Value::Item { object, position: 1 } => (*object == turn.over).then(Vec::new),
+            Value::Member { object, name } if self.is_script() => {
+                let mut way = self.way_in_row(*object)?;
+                way.push(Step::Member(*name));
+                Some(way)
+            }
             _ => None,
         }
     }
@@ -164,12 +207,16 @@ impl<'g> Writer<'_, 'g> {
     pub(super) fn in_written_turn(&self, value: ValueId) -> Option<&'g Shape> {
         let turn = self.turn.as_ref()?;
         let way = self.way_in_row(value)?;
-        let way = match turn.key {
-            Some(_) => way.strip_prefix(&[1])?,
-            None => &way[..],
+        let way = match (turn.key, &way[..]) {
+            (Some(_), [Step::Part(1), rest @ ..]) => rest,
+            (Some(_), _) => return None,
+            (None, way) => way,
         };
-        way.iter().try_fold(turn.row, |shape, at| match shape {
-            Shape::List(items) => items.get(*at as usize),
+        way.iter().try_fold(turn.row, |shape, step| match (shape, step) {
+            (Shape::List(items), Step::Part(at)) => items.get(*at as usize),
+            (Shape::Object(members), Step::Member(name)) => {
+                members.iter().find(|(it, _)| it == name).map(|(_, shape)| shape)
+            }
             _ => None,
         })
     }
@@ -177,7 +224,54 @@ impl<'g> Writer<'_, 'g> {
     /// The key of the row, where a value is the loop's variable for it.
     pub(super) fn key_in_written_turn(&self, value: ValueId) -> Option<&'g str> {
         let key = self.turn.as_ref()?.key?;
-        (self.way_in_row(value)? == [0]).then(|| self.graph.name(key))
+        matches!(self.way_in_row(value)?[..], [Step::Part(0)]).then(|| self.graph.name(key))
+    }
+
+    /// The method of a router that a row names: `app[it.method](it.path)`, `app[it.method.toLowerCase()](it.path)`.
+    pub(super) fn verb_in_turn(&self, site: &Site<'g>) -> Option<&'static str> {
+        self.turn.as_ref().filter(|_| self.is_script())?;
+        let Value::Index { .. } = self.graph.values[site.callee as usize] else { return None };
+        let call = self.graph.calls.iter().find(|it| it.callee == site.callee && it.at.byte == site.at.byte)?;
+        let (_, index) = call.text.rsplit_once('[')?;
+        let index = index.trim_end_matches(']').trim_end_matches("()").trim_end_matches(".toLowerCase");
+        let (first, last) = index.split_once('.').map_or((index, None), |(first, last)| (first, Some(last)));
+        let named = self.graph.bindings.iter().filter(|it| self.graph.name(it.name) == first);
+        let shape = named.flat_map(|it| &it.values).find_map(|it| self.in_written_turn(*it))?;
+        let told = match (shape, last) {
+            (Shape::Object(members), Some(last)) => {
+                members.iter().find(|(name, _)| self.graph.name(*name) == last).map(|(_, shape)| shape)?
+            }
+            (shape, None) => shape,
+            _ => return None,
+        };
+        match told {
+            Shape::Text(text) => verb(self.graph.name(*text)),
+            _ => None,
+        }
+    }
+
+    /// A text with what members of the row hold: `/v1${it.path}`.
+    fn members_in_turn(&self, text: &str) -> String {
+        with_names(text, |name| {
+            let (first, last) = name.split_once('.')?;
+            let named = self.graph.bindings.iter().filter(|it| self.graph.name(it.name) == first);
+            let row = named.flat_map(|it| &it.values).find_map(|it| self.in_written_turn(*it))?;
+            let Shape::Object(members) = row else { return None };
+            match members.iter().find(|(name, _)| self.graph.name(*name) == last)? {
+                (_, Shape::Text(text)) => Some(self.graph.name(*text).to_owned()),
+                _ => None,
+            }
+        })
+    }
+
+    /// Whether something is what a loop goes through each time, or a part of that.
+    fn is_part(&self, value: ValueId) -> bool {
+        match self.graph.values[value as usize] {
+            Value::Item { .. } | Value::Part { .. } => true,
+            Value::Member { object, .. } if self.is_script() => self.is_part(object),
+            Value::CallbackParam { .. } => self.over_of(value).is_some(),
+            _ => false,
+        }
     }
 
     /// A text into which parts of the row are put.
@@ -186,7 +280,7 @@ impl<'g> Writer<'_, 'g> {
             return text;
         }
         let graph = self.graph;
-        let mut filled = text;
+        let mut filled = if self.is_script() { self.members_in_turn(&text) } else { text };
         for binding in &graph.bindings {
             let marks = marks(graph.name(binding.name));
             if !marks.iter().any(|mark| filled.contains(mark.as_str())) {
@@ -202,10 +296,6 @@ impl<'g> Writer<'_, 'g> {
         }
         filled
     }
-}
-
-fn is_part(value: &Value) -> bool {
-    matches!(value, Value::Item { .. } | Value::Part { .. })
 }
 
 /// How a variable is put into a text: into one that is put together, and into one of Python's as it is written.

@@ -9,6 +9,7 @@ import { byCalledGroups } from "./called-groups.ts";
 import { withNamedControllers } from "./codeigniter-controllers.ts";
 import { withComposed } from "./composed-decorators.ts";
 import { withControllerOperations } from "./controller-operations.ts";
+import { withConstructed } from "./constructed.ts";
 import { withOperations } from "./described-operations.ts";
 import { behindTheirPaths, withMiddleware } from "./express-middleware.ts";
 import { withFolderMounts } from "./folder-mounts.ts";
@@ -82,6 +83,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (read) => withAutoRoutes(read, db),
     (read) => withNamedControllers(read, db),
     withComposed,
+    (read) => withConstructed(read, names),
     behindTheirPaths,
     asOneThing,
     (led) => byCalledGroups(led, names),

@@ -1,0 +1,64 @@
+//! What constructors are given of what is mounted where it is made: `app.use("/x", new Films(signedIn).router)`. By their
+//! places, what that asks where the constructor lists its parameters among guards.
+
+use super::found::Found;
+use super::requests::SCRIPTS;
+use super::{Anchors, Site};
+use crate::rows::{Writer, clip};
+use facts::unit::Cell;
+use facts::{Shape, SymbolKind, Value, ValueId};
+use rules::Kind;
+use serde_json::json;
+
+/// The name of the mount that says so.
+const CONSTRUCTED: &str = "constructed";
+
+impl<'g> Writer<'_, 'g> {
+    pub(super) fn constructed(&mut self, found: &Found<'g>, site: &Site<'g>, anchors: &Anchors<'_, 'g>) {
+        let (&Found::Value(value) | &Found::Shape(&Shape::Value(value))) = found else { return };
+        if !SCRIPTS.contains(&self.graph.language.as_str()) {
+            return;
+        }
+        let made = match self.graph.values[value as usize] {
+            Value::Member { object, .. } => self.kept_in(object),
+            _ => self.kept_in(value),
+        };
+        let Value::New { callee, .. } = self.graph.values[made as usize] else { return };
+        let Some(class) = self.constructed_class(callee) else { return };
+        let Some(call) = anchors.call_giving(made).filter(|call| !call.given.is_empty()) else { return };
+        let mut told = Vec::new();
+        for (at, given) in call.given.iter().enumerate() {
+            let guards = self.guards(&Found::Shape(&given.shape), site);
+            let guards: Vec<_> =
+                guards.into_iter().map(|(symbol, name)| json!({ "name": name, "symbol": symbol })).collect();
+            told.push(json!({ "name": at.to_string(), "given": guards }));
+        }
+        let none = || Cell::Null;
+        let row = [
+            Kind::Mount.word().into(),
+            none(),
+            clip(&class, 1_000),
+            none(),
+            none(),
+            CONSTRUCTED.into(),
+            none(),
+            none(),
+            Cell::from(json!(told).to_string()),
+            none(),
+            self.caller(site.caller)[0].clone(),
+            self.path(),
+            site.at.line.into(),
+            site.at.line.into(),
+        ];
+        self.unit.push("registrations", &row);
+    }
+
+    fn constructed_class(&mut self, callee: ValueId) -> Option<String> {
+        let [made] = self.eval.reference_target(self.file, callee).targets[..] else { return None };
+        let (_, symbol) = self.project.symbol(made)?;
+        match symbol.kind {
+            SymbolKind::Class => Some(self.project.symbol_id(made)),
+            _ => None,
+        }
+    }
+}
