@@ -36,6 +36,7 @@ import { withRouteModules } from "./route-modules.ts";
 import { throughWrappers } from "./route-wrappers.ts";
 import { asOneThing } from "./same-things.ts";
 import { withServletPrefixes } from "./servlet-prefixes.ts";
+import { withSoleServers } from "./sole-servers.ts";
 import { withImports } from "./symfony-imports.ts";
 import { TestHelpers } from "./test-helpers.ts";
 import { withTraitMethods } from "./trait-methods.ts";
@@ -114,6 +115,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     throughQueues,
     (written) => withoutForms(written, db),
     (written) => withRouteModules(db, written),
+    (written) => withSoleServers(db, written),
   ];
   const told = steps.reduce((registrations: readonly Registration[], step) => step(registrations), all);
   // What a function only says of itself, as for documentation, counts where no framework registers it.
