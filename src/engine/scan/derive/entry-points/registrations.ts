@@ -16,6 +16,7 @@ import { withFolderMounts } from "./folder-mounts.ts";
 import { withGeneratedServers } from "./generated-servers.ts";
 import { ofTheirCalls, ofTheirFramework, onTheirRouters } from "./given-applications.ts";
 import { ofGivenGroups } from "./given-groups.ts";
+import { withStrategies } from "./hapi.ts";
 import { withHeldRouters } from "./held-routers.ts";
 import { withImplementations } from "./implemented-methods.ts";
 import { withIncluded } from "./included-routes.ts";
@@ -115,6 +116,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     throughQueues,
     (written) => withoutForms(written, db),
     (written) => withRouteModules(db, written),
+    withStrategies,
     (written) => withSoleServers(db, written),
   ];
   const told = steps.reduce((registrations: readonly Registration[], step) => step(registrations), all);
