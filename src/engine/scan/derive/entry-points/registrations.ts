@@ -11,6 +11,7 @@ import { withComposed } from "./composed-decorators.ts";
 import { withControllerOperations } from "./controller-operations.ts";
 import { withConstructed } from "./constructed.ts";
 import { withOperations } from "./described-operations.ts";
+import { withLoaded } from "./egg.ts";
 import { behindTheirPaths, withMiddleware } from "./express-middleware.ts";
 import { withFolderMounts } from "./folder-mounts.ts";
 import { withGeneratedServers } from "./generated-servers.ts";
@@ -118,6 +119,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (written) => withRouteModules(db, written),
     withStrategies,
     (written) => withSoleServers(db, written),
+    (written) => withLoaded(db, written),
   ];
   const told = steps.reduce((registrations: readonly Registration[], step) => step(registrations), all);
   // What a function only says of itself, as for documentation, counts where no framework registers it.
