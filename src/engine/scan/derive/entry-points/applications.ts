@@ -100,9 +100,16 @@ function isExcepted({ name }: Registration, method: string | null, route: string
 }
 
 function nearest(all: readonly Registration[], framework: string | null, path: string): Registration | undefined {
-  const above = all.filter((one) => one.framework === framework && path.startsWith(placeOf(one)));
-  return above.sort((a, b) => placeOf(b).length - placeOf(a).length)[0];
+  const own = all.filter((one) => one.framework === framework);
+  const above = own.filter((one) => path.startsWith(placeOf(one)));
+  if (above.length > 0) return above.sort((a, b) => placeOf(b).length - placeOf(a).length)[0];
+  const [only, ...others] = own.filter((one) => one.name !== ofFile && path.startsWith(sourcesOf(one)));
+  return others.length === 0 ? only : undefined;
 }
+
+/** The sources of JavaScript of which a file sets up the application that lies in a folder beside the rest: `src/loaders/`. */
+const sourcesOf = ({ name, path }: Registration): string =>
+  /\.[cm]?[jt]s$/.test(path) && !name?.startsWith(below) ? (/^(?:.*\/)?src\/(?=.*\/)/.exec(path)?.[0] ?? path) : path;
 
 /** The folder or file that something holds of. */
 const placeOf = ({ name, path }: Registration): string =>
