@@ -40,7 +40,7 @@ impl Made {
     fn chosen((flag, is_set): (String, bool), then: Self, otherwise: Self) -> Option<Self> {
         let (then, otherwise) = if is_set { (then, otherwise) } else { (otherwise, then) };
         let is_plain = then.flagged.is_none() && otherwise.flagged.is_none();
-        is_plain.then(|| Self { plain: otherwise.plain, flagged: Some((flag, then.plain)) })
+        is_plain.then_some(Self { plain: otherwise.plain, flagged: Some((flag, then.plain)) })
     }
 }
 
