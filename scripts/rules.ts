@@ -63,6 +63,7 @@ const clause = z
     every: z.boolean().optional(),
     files: z.string().optional(),
     dependency: z.string().optional(),
+    config: z.string().optional(),
     exports: z.array(z.string()).optional(),
     declares: z.array(z.string()).optional(),
     methods: z.record(z.string(), z.string()).optional(),

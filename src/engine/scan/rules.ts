@@ -15,6 +15,8 @@ export interface FileRoute {
   readonly files: string;
   /** What a manifest above has to name. */
   readonly dependency: string;
+  /** A file of settings by whose name (`next`: `next.config.ts`) its folder is an application's, whatever manifests say. */
+  readonly config?: string;
   /** The names of what handles; none: the file itself. */
   readonly exports?: readonly string[];
   /** The same of what stands at the top of a file, in languages that export nothing by name. */

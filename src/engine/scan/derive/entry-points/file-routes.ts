@@ -51,9 +51,10 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
     const path = String(value);
     const registrations: Registration[] = [];
     for (const { rule, pattern, folders } of used) {
-      const found = pattern.exec(path);
-      const folder = found && folders.find((one) => path.startsWith(one));
-      if (!found || folder === undefined || folder === null) continue;
+      // What a path says begins at the application's folder: the innermost around the file.
+      const folder = folders.find((one) => path.startsWith(one));
+      const found = folder === undefined ? null : pattern.exec(path.slice(folder.length));
+      if (!found) continue;
       if (isTest === 1 && !isAddress(path, found.groups?.route ?? "")) continue;
       const told = (rule.declares ? declarationsOf : exportsOf).all(...ranges.of(path)) as unknown as Named[];
       if (rule.kind === "guard") {
@@ -143,10 +144,14 @@ function askedAt({ asked = [] }: FileRoute, route: string | null, isOpened: (con
   return asking.map(({ guard }) => ({ name: guard, symbol: null }));
 }
 
-/** The folders of the manifests that name a framework. */
-function foldersWith(db: DatabaseSync, { dependency }: FileRoute): string[] {
+/** The folders of applications, the innermost first: of manifests that name a framework, and of its own settings. */
+function foldersWith(db: DatabaseSync, { dependency, config }: FileRoute): string[] {
   const rows = db.prepare("select distinct path from dependencies where name = ? collate nocase").all(dependency);
-  return rows.map(({ path }) => String(path).slice(0, String(path).lastIndexOf("/") + 1));
+  const settings = db.prepare("select path from files where not is_test and (path glob ? or path glob ?)");
+  const file = `${config}.config.*[jt]s`;
+  const own = config === undefined ? [] : settings.all(file, `*/${file}`);
+  const folders = [...rows, ...own].map(({ path }) => String(path).slice(0, String(path).lastIndexOf("/") + 1));
+  return [...new Set(folders)].sort((one, other) => other.length - one.length || (one < other ? -1 : 1));
 }
 
 function registered(
