@@ -5,6 +5,7 @@ import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { type FileRoute, fileRoutes } from "#engine/scan/rules";
 import { ofFile } from "./applications.ts";
 import { fileGuards, together } from "./file-guards.ts";
+import { throughLayers } from "./layers.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { wrappedExports } from "./wrapped-exports.ts";
 
@@ -81,7 +82,8 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
     }
     return registrations;
   });
-  return together(all);
+  const ofLayers = used.find(({ rule }) => rule.dependency === "nuxt");
+  return [...throughLayers(db, together(all), ofLayers?.folders ?? [])];
 }
 
 /** How calls are named that let a request go no further. */

@@ -32,3 +32,14 @@ function ofItself(parameter: string, before: string): string {
   if (alike === 0 && name.endsWith("_id")) return ":id";
   return `:${name.slice(name.indexOf("_", alike) + 1)}`;
 }
+
+/** A path as a file names it, from the file's folder. */
+export function besides(from: string, named: string): string | undefined {
+  const parts = from.split("/").slice(0, -1);
+  for (const part of named.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part !== "..") parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join("/");
+}

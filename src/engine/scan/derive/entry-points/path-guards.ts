@@ -112,7 +112,7 @@ export class PathGuards {
   #decided({ endpoint, method, routes }: Asked): readonly Guard[] {
     const all = this.#chains.filter(({ first }) => first.framework === pipelineOf(endpoint.framework));
     const of = all.map((chain) => aboutRoute(chain, endpoint));
-    const bySettings = of.filter(({ below }) => below !== undefined && endpoint.path.startsWith(below));
+    const bySettings = nearest(of.filter(({ below }) => below !== undefined && endpoint.path.startsWith(below)));
     const isHere = ({ path }: Registration) => !ofTests.test(path) || ofTests.test(endpoint.path);
     const byCode = of.filter(
       ({ first, below }) => below === undefined && isHere(first) && this.#roots.areOfOne(first, endpoint),
@@ -124,6 +124,12 @@ export class PathGuards {
     // Code says its paths behind what stands before all, in most.
     return [...asked(bySettings, routes.slice(0, 1)), ...asked(byCode, routes.toReversed())];
   }
+}
+
+/** Of chains that hold below folders, those of the innermost. */
+function nearest(chains: readonly Chain[]): readonly Chain[] {
+  const deepest = Math.max(...chains.map(({ below }) => below?.length ?? 0));
+  return chains.filter(({ below }) => below?.length === deepest);
 }
 
 /** A chain with those of its entries about routes by name that are about an endpoint's. */

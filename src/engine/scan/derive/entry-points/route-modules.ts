@@ -4,6 +4,7 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
+import { besides } from "./join-paths.ts";
 import type { Registration } from "./registration.ts";
 
 const framework = "React Router";
@@ -42,15 +43,4 @@ export function withRouteModules(db: DatabaseSync, registrations: readonly Regis
     });
     return page.length + data.length === 0 ? [one] : [...page, ...data];
   });
-}
-
-/** A path as a file names it, from the file's folder. */
-function besides(from: string, named: string): string | undefined {
-  const parts = from.split("/").slice(0, -1);
-  for (const part of named.split("/")) {
-    if (part === "" || part === ".") continue;
-    if (part !== "..") parts.push(part);
-    else if (parts.pop() === undefined) return undefined;
-  }
-  return parts.join("/");
 }
