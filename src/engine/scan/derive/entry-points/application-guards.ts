@@ -50,6 +50,8 @@ export interface Asked {
 const afterwards = "afterwards";
 /** A word of those that ask before pages alone, by what these are called. */
 const ofPages = "page";
+/** A path that stands among who asks before it. */
+const isPath = (name: string): boolean => name.startsWith("/") || name === "*";
 /** Functions that hand on a pipeline to each other. */
 const maxCalls = 6;
 
@@ -114,7 +116,7 @@ export class ApplicationGuards {
       if (words.includes(each)) for (const { symbol } of listed(one)) guard.owners.add(symbol);
       else if (!words.includes(except))
         guard.guards.push(
-          ...asking(one).filter(({ name, symbol }) => !name.startsWith("/") && !behindHandlers.has(symbol ?? "")),
+          ...asking(one).filter(({ name, symbol }) => !isPath(name) && !behindHandlers.has(symbol ?? "")),
         );
     }
     const placed = new Set(told.flatMap((one) => (one.route === null ? [] : [placeOf(one)])));
