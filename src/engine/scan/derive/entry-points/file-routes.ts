@@ -2,10 +2,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { EntryPointKind } from "#contract/fact-words";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
+import { lastName } from "#engine/scan/derive/symbols";
 import { type FileRoute, fileRoutes } from "#engine/scan/rules";
 import { ofFile } from "./applications.ts";
 import { fileGuards, together } from "./file-guards.ts";
+import { isAsking } from "./guards.ts";
 import { throughLayers } from "./layers.ts";
+import { outsideFunctions } from "./outside-functions.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { wrappedExports } from "./wrapped-exports.ts";
 
@@ -107,7 +110,7 @@ const making = /^(?:build|create|define|get|handle|init|make|new|to)(?![a-z])/;
  * `export const POST = signedIn(limited(async () => …))`.
  */
 function wrapperReader(db: DatabaseSync, ranges: FactRanges): (handler: Registration) => Guard[] {
-  const find = db.prepare("select line, end_line from symbols where fact >= ? and fact < ? and id = ?");
+  const find = db.prepare("select line, end_line, preview from symbols where fact >= ? and fact < ? and id = ?");
   const calls = db.prepare(
     `select distinct callee_name as name, callee as symbol, site from calls where fact >= ? and fact < ? and caller = ?
      and start_line >= ? and start_line <= ? and kind = 'call' and callee is not null and passed is not null order by site`,
@@ -117,13 +120,26 @@ function wrapperReader(db: DatabaseSync, ranges: FactRanges): (handler: Registra
     // It may be given on from another file: `export { POST } from "./upload"`.
     const symbol = `${handler.slice(0, handler.indexOf("#"))}#<module>`;
     const range = ranges.of(handler);
-    const { line, end_line: end } = (find.get(...range, handler) ?? {}) as { line?: number; end_line?: number };
+    const { line, end_line: end, preview } = find.get(...range, handler) ?? {};
     if (line === undefined || end === undefined) return [];
-    const called = calls.all(...range, symbol, line, end) as unknown as { name: string; symbol: string }[];
+    const written = String(preview ?? "");
+    const outside = outsideFunctions(written.replace(typed, ""));
+    const isTakenApart = takingApart.test(written);
+    const isAround = ({ name }: { name: string }) =>
+      new RegExp(`(?<![\\w$])${lastName(name).replaceAll("$", "\\$")}\\s*(?:<[^()]*>)?\\(`).test(outside) &&
+      (!isTakenApart || isAsking(name));
+    const called = (
+      calls.all(...range, symbol, Number(line), Number(end)) as unknown as { name: string; symbol: string }[]
+    ).filter(isAround);
     // What makes a handler is asked first where its own code refuses.
     return called.map(({ name, symbol }) => ({ name, symbol, ...(making.test(name) ? { decorates: true } : {}) }));
   };
 }
+
+/** What stands before what a variable holds: its name and its type, which may be a function's. */
+const typed = /^[^=]*(?:=>[^=]*)*=(?![=>])/;
+/** Variables of which the value is taken apart: what is called there makes more than a handler. */
+const takingApart = /^(?:export\s+)?(?:const|let|var)\s*[{[]/;
 
 /** A handler that is another of its file under a second name as that one: `export const PUT = PATCH`. */
 function sameAs(

@@ -143,9 +143,9 @@ export class Handlers {
 
   /**
    * Whether a function of JavaScript, or one that is written in it, answers that somebody may not, or leaves that to one
-   * that is called so.
+   * that is called so, which may leave it to any other.
    */
-  #answersNo(symbol: string, isLeft = true): boolean {
+  #answersNo(symbol: string, left: "asking" | "any" | "none" = "asking"): boolean {
     this.#ranges ??= new FactRanges(this.#db);
     this.#written ??= this.#db.prepare(
       `select callee, callee_text, quote from calls
@@ -156,7 +156,9 @@ export class Handlers {
       ({ callee, callee_text: text, quote }) =>
         sayingNo.test(String(text)) ||
         answeringNo.test(String(quote ?? "")) ||
-        (isLeft && callee !== null && isAsking(String(text)) && this.#answersNo(String(callee), false)),
+        (callee !== null &&
+          (left === "any" || (left === "asking" && isAsking(String(text)))) &&
+          this.#answersNo(String(callee), left === "any" ? "none" : "any")),
     );
   }
 
