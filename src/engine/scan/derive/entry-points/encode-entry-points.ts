@@ -13,6 +13,7 @@ import { ApplicationRoots, type Packages } from "./application-roots.ts";
 import { byConvention, Conventions } from "./conventions.ts";
 import { withDeclaredMethods } from "./declared-methods.ts";
 import { withDevise } from "./devise.ts";
+import { withElysiaHooks } from "./elysia-hooks.ts";
 import { withGivenMembers } from "./given-members.ts";
 import { GuardGroups } from "./guard-groups.ts";
 import { inStages } from "./guard-order.ts";
@@ -53,7 +54,7 @@ export function encodeEntryPoints(
   majors: Majors = new Map(),
 ): { path: string; line: string }[] {
   const plain = withPlainPaths(withPages(withDeclaredMethods(withParameters(withGivenMembers(written)))));
-  const registrations = withNamedBranches(withDevise(withSlices(plain)), handlers);
+  const registrations = withElysiaHooks(withNamedBranches(withDevise(withSlices(plain)), handlers), handlers);
   const owners = new Owners(
     registrations.filter((one) => !isLookup(one) && !isOfPathList(one)),
     handlers,

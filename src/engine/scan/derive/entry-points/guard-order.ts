@@ -13,6 +13,8 @@ export const isAbove = ({ name }: Pick<GuardOn, "name">): boolean => name === ab
 
 /** The name of guards that ask before what the same call registers alone. */
 export const here = "here";
+/** The name of guards that a plugin lends where it is used. */
+export const lent = "lent";
 
 /** Whether a guard asks before something of the same file by where both stand. */
 export function isInFront(guard: GuardOn, of: Registration): boolean {
@@ -23,7 +25,8 @@ export function isInFront(guard: GuardOn, of: Registration): boolean {
   if (line === of.line && guard.at && of.made) return guard.path !== of.made.path || guard.line < of.made.line;
   if (line !== of.line) return isAbove(guard) ? line > of.line : line < of.line;
   // Of one line the order of its calls decides; what decorates something asks before that.
-  const isCalled = guard.at === undefined && guard.name === null && guard.symbol !== guard.owner;
+  const isCalled =
+    guard.at === undefined && (guard.name === null || guard.name === lent) && guard.symbol !== guard.owner;
   if (!isCalled || guard.fact === undefined || of.fact === undefined) return true;
   return guard.fact < of.fact || of.framework !== guard.framework;
 }

@@ -32,7 +32,7 @@ const ofScripts = /\.[cm]?[jt]sx?#/;
 /** What says that somebody may not, by its name, and by the number that it answers with. */
 const sayingNo = /unauthori[sz]ed|forbidden|accessdenied|notallowed/i;
 const answeringNo =
-  /\b(?:status|sendStatus|code|writeHead|throw|json|text|\w*[rR]esponse)\((?:[^()]*,)?\s*40[13]\b|\bstatus:\s*40[13]\b|\b(?:UNAUTHORIZED|FORBIDDEN)\b/;
+  /\b(?:status|sendStatus|code|error|writeHead|throw|json|text|\w*[rR]esponse)\((?:[^()]*,)?\s*40[13]\b|\bstatus(?::|\s*=)\s*40[13]\b|\b(?:UNAUTHORIZED|FORBIDDEN)\b/;
 
 export class Handlers {
   readonly heirs: Heirs;
@@ -161,6 +161,28 @@ export class Handlers {
           this.#answersNo(String(callee), left === "any" ? "none" : "any")),
     );
   }
+
+  /** Whether code refuses requests: a function's, or what stands on some lines of it. */
+  refusesAt = (symbol: string, path: string, lines: readonly [number, number] | undefined): boolean => {
+    if (lines === undefined) return this.#answersNo(symbol) || this.throwsBelow(symbol);
+    this.#ranges ??= new FactRanges(this.#db);
+    const range = this.#ranges.of(`${path}#`);
+    const calls = this.#db
+      .prepare("select callee, callee_text, quote from calls where fact >= ? and fact < ? and line >= ? and line <= ?")
+      .all(...range, ...lines);
+    const thrown = this.#db.prepare(
+      "select 1 from error_sites where fact >= ? and fact < ? and kind = 'throw' and line >= ? and line <= ? limit 1",
+    );
+    return (
+      thrown.get(...range, ...lines) !== undefined ||
+      calls.some(
+        ({ callee, callee_text: text, quote }) =>
+          sayingNo.test(String(text)) ||
+          answeringNo.test(String(quote ?? "")) ||
+          (callee !== null && isAsking(String(text)) && this.refusesAt(String(callee), path, undefined)),
+      )
+    );
+  };
 
   /** Whether a function, or the object that it gives back, decorates by what throws. */
   #decoratorThrows(symbol: string): boolean {

@@ -6,7 +6,7 @@ import { Applications, version } from "./applications.ts";
 import { type Defaults, guardsOfMethod, ofMethods, readDefaults, skipped } from "./class-guards.ts";
 import { ofDecorators } from "./decorated-prefixes.ts";
 import { GivenBack } from "./given-back.ts";
-import { here, inOrder, isAbove, isInFront, outermost, throughout } from "./guard-order.ts";
+import { here, inOrder, isAbove, isInFront, lent, outermost, throughout } from "./guard-order.ts";
 import { askingBelow, behindPrefix, isAround, ofPathParameter, pathBelow } from "./guard-paths.ts";
 import { byDecorator, listed } from "./guards.ts";
 import { type Handled, handledBy } from "./handler-names.ts";
@@ -224,7 +224,7 @@ export class Owners {
       return this.#taken.asked(one).filter(({ symbol }) => made.every((it) => it.symbol !== symbol));
     }
     if (one.name === byDecorator) return listed(one).filter((guard) => this.handlers.decoratorAsks(guard));
-    const mayMount = ![throughout, outermost, inherited, here].some((name) => name === one.name) && !isAbove(one);
+    const mayMount = ![throughout, outermost, inherited, here, lent].some((name) => name === one.name) && !isAbove(one);
     const mounted = mayMount ? this.#mounting.get(placeOf(one)) : undefined;
     // What another call of the line mounts by another path is no part of it.
     const isMount = mounted && (mounted.has(one.route) || one.route?.startsWith("${"));
