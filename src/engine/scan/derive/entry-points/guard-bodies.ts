@@ -28,7 +28,7 @@ const letsInAll = new Set(["AllowAny", "NO_PERMISSION_REQUIRED"]);
 const ofPython = /\.py#/;
 const ofScripts = /\.[cm]?[jt]sx?#/;
 /** Files that a framework asks before all paths, so that what they ask goes by the path. */
-const ofPaths = /(?:^|\/)(?:middleware|proxy|hooks\.server)\.[cm]?[jt]s#/;
+const ofPaths = /(?:^|\/)(?:middleware|proxy|hooks\.server|server\/middleware\/[^/]+)\.[cm]?[jt]s#/;
 /** How what hands on is called, and what answers. */
 const onward = /^(?:next|done)$/;
 const answering = /^(?:res|response|reply|resp|ctx|context|c|(?:Next)?Response)(?:\.|$)/;
@@ -139,7 +139,7 @@ export class GuardBodies {
     if (onlyPrepares(within, lines)) return "never";
     if (within.some(isPreparing) && handsOnAlways(within, this.#throwsBelow) && !this.#throwsWithin(symbol, lines))
       return "never";
-    const isByPath = goesByPath(quotesOf(within), false, byPath) || goesOnByPath(within) || beginsByPath(within);
+    const isByPath = goesByPath(quotesOf(within), ofPaths.test(symbol), byPath) || goesOnByPath(within) || beginsByPath(within);
     return isByPath ? "maybe" : "asks";
   }
 
