@@ -20,6 +20,8 @@ import { type Asks, SigningIn } from "./signing-in.ts";
 const [byPath, within, throughout] = ["by path", "by path within", "by path throughout"];
 /** What stands in the name of entries of settings before the folder that they hold of. */
 export const byPathBelow = "by path below ";
+/** What stands in the name of what hands an application to a file of a framework before this. */
+const servedBehind = "served by ";
 /** What stands before the name of a route, of an endpoint and of an entry about it. */
 const ofRoute = "route ";
 /** The guards that who goes without them goes without all of the application. */
@@ -54,6 +56,8 @@ interface Filter extends Added {
 export class PathGuards {
   readonly #chains: readonly Chain[];
   readonly #application: ApplicationGuards;
+  /** Where an application of a framework stands behind another's. */
+  readonly #served: readonly Registration[];
   readonly #roots: ApplicationRoots;
 
   constructor(
@@ -63,6 +67,7 @@ export class PathGuards {
   ) {
     this.#application = new ApplicationGuards(registrations, roots, (type) => handlers.heirs.above(type));
     this.#roots = roots;
+    this.#served = registrations.filter(({ kind, name }) => kind === "prefix" && name?.startsWith(servedBehind));
     const chains = new Map<string, Chain>();
     const signing = new SigningIn(registrations);
     const lists = new PathLists(registrations);
@@ -110,7 +115,16 @@ export class PathGuards {
   }
 
   #decided({ endpoint, method, routes }: Asked): readonly Guard[] {
-    const all = this.#chains.filter(({ first }) => first.framework === pipelineOf(endpoint.framework));
+    const isServed = ({ first, below }: Chain) =>
+      this.#served.some(
+        ({ framework, name, path }) =>
+          framework === endpoint.framework &&
+          name === `${servedBehind}${first.framework}` &&
+          path.startsWith(below ?? path),
+      );
+    const all = this.#chains.filter(
+      (chain) => chain.first.framework === pipelineOf(endpoint.framework) || isServed(chain),
+    );
     const of = all.map((chain) => aboutRoute(chain, endpoint));
     const bySettings = nearest(of.filter(({ below }) => below !== undefined && endpoint.path.startsWith(below)));
     const isHere = ({ path }: Registration) => !ofTests.test(path) || ofTests.test(endpoint.path);
