@@ -139,7 +139,8 @@ export class GuardBodies {
     if (onlyPrepares(within, lines)) return "never";
     if (within.some(isPreparing) && handsOnAlways(within, this.#throwsBelow) && !this.#throwsWithin(symbol, lines))
       return "never";
-    const isByPath = goesByPath(quotesOf(within), ofPaths.test(symbol), byPath) || goesOnByPath(within) || beginsByPath(within);
+    const isByPath =
+      goesByPath(quotesOf(within), ofPaths.test(symbol), byPath) || goesOnByPath(within) || beginsByPath(within);
     return isByPath ? "maybe" : "asks";
   }
 
