@@ -2,6 +2,7 @@
 //! a call is given.
 
 use super::Site;
+use super::conditions::is_in_capitals;
 use super::found::{Found, MAX_LISTED, MAX_ROW};
 use super::handlers::Handler;
 use crate::naming::entities::Entity;
@@ -82,6 +83,11 @@ impl<'g> Writer<'_, 'g> {
                 Value::Call { callee, .. } => {
                     let object = self.object(callee).and_then(|object| self.last_name(object));
                     object.or_else(|| self.last_name(callee))
+                }
+                // Kotlin's `Permission.WRITE.name`.
+                Value::Member { object, name } if self.graph.name(name) == "name" => {
+                    let constant = self.last_name(object).filter(|it| is_in_capitals(it));
+                    constant.or_else(|| self.last_name(*value))
                 }
                 _ => self.last_name(*value),
             }

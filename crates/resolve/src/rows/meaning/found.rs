@@ -73,7 +73,7 @@ impl<'g> Writer<'_, 'g> {
                 };
                 let called_on = match self.graph.values[site.callee as usize] {
                     Value::Index { object } => Some(object),
-                    _ => self.object(site.callee),
+                    _ => self.scoped_object(site).or_else(|| self.object(site.callee)),
                 };
                 let outward = part.members.iter().try_fold(called_on, |at, _| Some(step(at?)));
                 one(outward.flatten().map(Found::Value))

@@ -7,7 +7,7 @@ use super::found::Found;
 use super::verbs::verb;
 use super::{Anchors, Site};
 use crate::rows::Writer;
-use facts::{Call, Shape, Value, ValueId};
+use facts::{Call, Shape, Value};
 use rules::{Clause, Kind, Part, Source};
 use std::borrow::Cow;
 
@@ -20,11 +20,7 @@ const JOINED_BY: [&str; 2] = ["join", "resolve"];
 /// What gives a path as people read it: `CGI.unescape("/a%3Ab")`.
 const UNESCAPING: &str = "unescape";
 /// Paths that are put together of such.
-const MAX_PARTS: u8 = 3;
-/// What makes a list of another.
-const COPYING: [&str; 3] = ["of", "copyOf", "stream"];
-/// What a list gives itself as.
-const GIVING: [&str; 3] = ["toArray", "stream", "toList"];
+pub(super) const MAX_PARTS: u8 = 3;
 
 impl<'g> Writer<'_, 'g> {
     /// The paths of a registration. What stands in one's place and is not known stays as a name in braces.
@@ -61,6 +57,9 @@ impl<'g> Writer<'_, 'g> {
                 }
                 Found::Shape(shape) if self.expression(kind, shape).is_some() => {
                     routes.extend(self.expression(kind, shape));
+                }
+                Found::Shape(shape) if clause.patterns && self.lists_patterns(shape, anchors) => {
+                    routes.extend(self.patterns_listed(shape, anchors, MAX_PARTS));
                 }
                 Found::Shape(shape) => match self.put_together(shape, anchors, MAX_PARTS) {
                     Some(text) => routes.push(text),
@@ -111,58 +110,6 @@ impl<'g> Writer<'_, 'g> {
 
     pub(super) fn is_expression(&self, shape: &Shape) -> bool {
         self.expression(Kind::Endpoint, shape).is_some()
-    }
-
-    /// The patterns that a name is declared to list, or what copies that: `List.of(OPEN)`. Of what is not known an empty
-    /// name is told, behind those that are known also where a list may be added to.
-    fn patterns_listed(&mut self, shape: &'g Shape, anchors: &Anchors<'_, 'g>, steps: u8) -> Vec<String> {
-        let unknown = |of: &Self| vec![of.unknown_text(shape).unwrap_or_else(|| "${}".to_owned())];
-        let Shape::Value(value) = *shape else { return unknown(self) };
-        let listed = self.eval.value_target(self.file, value).and_then(|one| self.texts_listed(one));
-        if let Some(texts) = listed {
-            return texts;
-        }
-        if let Some(texts) = self.patterns_gone_through(value, anchors) {
-            return texts;
-        }
-        let held = self.kept_in(value);
-        let told = anchors.call_giving(held).filter(|_| steps > 0).and_then(|call| {
-            let name = self.graph.name(call.name);
-            let is_copy = COPYING.contains(&name) || name.ends_with("List") || name.ends_with("Set");
-            match &call.given[..] {
-                [given] if is_copy => Some(self.patterns_listed(&given.shape, anchors, steps - 1)),
-                _ if GIVING.contains(&name) => match self.graph.values[call.callee as usize] {
-                    Value::Member { object, .. } => Some(self.patterns_of(object, anchors, steps - 1)),
-                    _ => None,
-                },
-                _ => None,
-            }
-        });
-        told.unwrap_or_else(|| unknown(self))
-    }
-
-    /// The same of a list that a name holds, to which more may be added.
-    fn patterns_of(&mut self, list: ValueId, anchors: &Anchors<'_, 'g>, steps: u8) -> Vec<String> {
-        let graph = self.graph;
-        let bound = |value: ValueId| match graph.values[value as usize] {
-            Value::Name { binding, .. } => binding,
-            _ => None,
-        };
-        let name = bound(list);
-        let adds = |call: &facts::Call| match graph.values[call.callee as usize] {
-            Value::Member { object, .. } => bound(object) == name && graph.name(call.name).starts_with("add"),
-            _ => false,
-        };
-        let held = self.kept_in(list);
-        let Some(call) = anchors.call_giving(held) else { return vec!["${}".to_owned()] };
-        let mut told = match &call.given[..] {
-            [given] => self.patterns_listed(&given.shape, anchors, steps),
-            _ => vec!["${}".to_owned()],
-        };
-        if name.is_some() && graph.calls.iter().any(adds) {
-            told.push("${}".to_owned());
-        }
-        told
     }
 
     /// A path with what stands for its marks.
@@ -336,16 +283,15 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// A call in the place of a part of a path that is not known, by its name.
-    fn unknown_given(&self, shape: &Shape, anchors: &Anchors<'_, 'g>) -> Option<String> {
+    pub(super) fn unknown_given(&self, shape: &Shape, anchors: &Anchors<'_, 'g>) -> Option<String> {
         let Shape::Value(value) = *shape else { return None };
         Some(format!("${{{}}}", self.graph.name(anchors.call_giving(value)?.name)))
     }
 
     /// What a format of the JVM makes with what it is given: `String.format("/items/{%s}", ID)`.
     fn formatted(&mut self, call: &'g facts::Call, anchors: &Anchors<'_, 'g>, parts: u8) -> Option<String> {
-        let is_of_jvm = matches!(&*self.graph.language, "java" | "kotlin");
         let (format, given) = match (self.graph.name(call.name), &call.given[..]) {
-            ("format", [format, given @ ..]) if is_of_jvm => {
+            ("format", [format, given @ ..]) if self.is_of_jvm() => {
                 (self.put_together(&format.shape, anchors, parts - 1)?, given)
             }
             _ => return None,

@@ -21,6 +21,11 @@ export const ofMethods: ReadonlySet<string | null> = new Set([beforeMethods, fir
 /** Frameworks in which what is said once more under the same name takes the place of what was said before, also where it asks before others. */
 const sayAgain: ReadonlySet<string | null> = new Set(["Rails"]);
 
+/** Frameworks in which interfaces say who is asked before what the classes do that implement them. */
+const byInterfaces: ReadonlySet<string | null> = new Set(["Spring"]);
+const isByInterface = ({ method, framework }: Registration): boolean =>
+  method === replacing && byInterfaces.has(framework);
+
 /**
  * Who asks by default, by the framework: of each thing that is asked for, the name of its guards, those of the settings.
  */
@@ -67,7 +72,12 @@ export function guardsOfMethod(
   const says = (one: string) => guards.get(one)?.some((guard) => guard.method === replacing) ?? false;
   const declaring = isMethod ? [...bases, ...handlers.heirs.above(own)].map((base) => `${base}.${method}`) : [];
   const ofMethod = isMethod ? [handler, ...declaring].filter(says) : [];
-  const classes = [...new Set(ofMethod), own, ...bases];
+  // Interfaces say so for what implements them in frameworks that look there.
+  const isOfInterface = (one: string) => guards.get(one)?.some((it) => isByInterface(it)) ?? false;
+  const interfaces = isMethod
+    ? handlers.heirs.above(own).filter((one) => !bases.includes(one) && isOfInterface(one))
+    : [];
+  const classes = [...new Set(ofMethod), own, ...bases, ...interfaces];
   let told: Guard[] = [];
   const replaced = new Map<string | null, { readonly owner: string | null; readonly guards: readonly Guard[] }>();
   const listing = { get: (type: string) => guards.get(type)?.flatMap((one) => withListed(one, handlers)) };
