@@ -329,6 +329,7 @@ impl Writer<'_, '_> {
             let anchor = match self.graph.values[first as usize] {
                 Value::Name { .. } => self.anchor_within(first, anchors, steps),
                 Value::Member { .. } if binding.values.len() == 1 => self.member_anchor(first, anchors, steps),
+                Value::Either { .. } if binding.values.len() == 1 => self.given_or_not(first),
                 // `let router = with_items("/api", router)`
                 Value::Call { .. } if binding.values.len() == 1 => {
                     self.given_back_in(first).and_then(|it| self.anchor_within(it, anchors, steps))

@@ -86,6 +86,19 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
+    /// The last of the parameters of C# that a value is one of: what may be given takes the place of what comes before it,
+    /// `group ?? app`.
+    pub(super) fn given_or_not(&self, value: ValueId) -> Option<String> {
+        let graph = self.graph;
+        let Value::Either { options } = &graph.values[value as usize] else { return None };
+        let places = options.iter().map(|option| match graph.values[*option as usize] {
+            Value::Name { binding: Some(binding), .. } => self.parameter_place(binding),
+            _ => None,
+        });
+        let places = places.collect::<Option<Vec<String>>>().filter(|_| graph.language == "csharp")?;
+        places.into_iter().max()
+    }
+
     fn is_called_on(&self, name: NameId) -> bool {
         crate::languages::of(&self.graph.language).module_paths && self.graph.name(name) == SELF
     }

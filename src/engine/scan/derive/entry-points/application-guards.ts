@@ -52,6 +52,9 @@ const afterwards = "afterwards";
 const ofPages = "page";
 /** A path that stands among who asks before it. */
 const isPath = (name: string): boolean => name.startsWith("/") || name === "*";
+
+/** What says of a page that nobody is asked before it. */
+const openPage = "AllowAnonymousToPage";
 /** Functions that hand on a pipeline to each other. */
 const maxCalls = 6;
 
@@ -80,6 +83,8 @@ export class ApplicationGuards {
   readonly #guards: readonly ApplicationGuard[];
   readonly #roots: ApplicationRoots;
   readonly #priorities: FilterPriorities;
+  /** Pages before which nobody is asked, whatever they are in. */
+  readonly #openPages: readonly Fits[];
 
   /** @param above what a class extends and implements */
   constructor(registrations: readonly Registration[], roots: ApplicationRoots, above: Above) {
@@ -88,7 +93,7 @@ export class ApplicationGuards {
     const branches = new Branches(registrations);
     const all = new Map<string, ApplicationGuard>();
     const told = inPipeline(
-      withAdditions(registrations.filter(({ kind, name }) => kind === "guard" && isOfApplication(name))),
+      withAdditions(registrations.filter((one) => one.kind === "guard" && isOfApplication(one))),
       registrations,
       above,
     );
@@ -131,13 +136,17 @@ export class ApplicationGuards {
         const isOfOne = one.first.owner === excepting.first.owner && one.first.framework === excepting.first.framework;
         if (one !== excepting && one.first.owner !== null && isOfOne) one.exceptions.push(...excepting.exceptions);
       }
+    this.#openPages = [...all.values()]
+      .filter(({ words }) => words.has(ofPages))
+      .flatMap(({ exceptions }) => exceptions.flatMap(({ fits }) => fits ?? []));
     // What is about some handlers alone is asked once it is known which these are.
     const priorityOf = ({ guards }: ApplicationGuard) => this.#priorities.of(guards);
     this.#guards = whole.toSorted((a, b) => rankOf(a) - rankOf(b) || priorityOf(a) - priorityOf(b));
   }
 
   /** Those before an endpoint, in the order in which they are registered, and those behind who is asked by path. */
-  around(asked: Asked): { before: Guard[]; behind: Guard[] } {
+  around(endpoint: Asked): { before: Guard[]; behind: Guard[] } {
+    const asked = this.#withPages(endpoint);
     const all = this.#guards.flatMap((one) => {
       const asks = this.#asks(one, asked);
       return asks === false ? [] : [{ rank: rankOf(one), guards: asks ? one.guards : one.guards.map(unsure) }];
@@ -155,6 +164,16 @@ export class ApplicationGuards {
       ],
       behind: of((it) => it > ofHandlers),
     };
+  }
+
+  /** A page with the names of those who ask before it by what it is called, or would if it were not left open. */
+  #withPages(asked: Asked): Asked {
+    const { page } = asked;
+    if (page === undefined) return asked;
+    const isOpen = this.#openPages.some((fits) => fits(page) === true);
+    const asking = this.#guards.filter((one) => one.words.has(ofPages) && this.#asks(one, asked) === true);
+    const names = asking.flatMap(({ guards }) => guards.map(({ name }) => name));
+    return { ...asked, names: [...asked.names, ...names, ...(isOpen ? [openPage] : [])] };
   }
 
   /** Whether one asks; undefined: it may, by paths that only the running program knows. */
@@ -207,7 +226,8 @@ const rankOf = ({ words }: ApplicationGuard): number => {
 
 type Above = (type: string) => readonly string[];
 
-const isOfApplication = (name: string | null): boolean => name?.split(" ")[0] === ofApplication;
+/** Whether a guard asks before paths of the application, whatever its owner is. */
+export const isOfApplication = ({ name }: Pick<Registration, "name">): boolean => name?.split(" ")[0] === ofApplication;
 
 /** Who asks; where nobody does, the stage of which it is the place. */
 const asking = (one: Registration): readonly Guard[] =>

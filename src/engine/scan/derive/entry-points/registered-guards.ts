@@ -2,6 +2,7 @@
  * The guards that are registered on what endpoints are registered on: by the code around it, by functions that it is
  * handed to, `protect(app)`, and by the function that gives it back, `const app = makeApp()`.
  */
+import { isOfApplication } from "./application-guards.ts";
 import { skipped } from "./class-guards.ts";
 import { ranking } from "./filter-priorities.ts";
 import { isAbove, outermost } from "./guard-order.ts";
@@ -35,7 +36,8 @@ export class RegisteredGuards {
 
   add(one: Registration): void {
     if (one.owner === null) return;
-    if (one.kind === "guard" && one.name !== ranking) push(this.#own, one.owner, belowSetting(one));
+    if (one.kind === "guard" && one.name !== ranking && !isOfApplication(one))
+      push(this.#own, one.owner, belowSetting(one));
     this.#plugins.add(one);
     if (one.kind === "mount" && one.mounted !== null) push(this.#mounted, one.owner, one);
     if (one.kind === "mount" && one.framework === null && one.mounted !== null && one.mounted !== one.owner)

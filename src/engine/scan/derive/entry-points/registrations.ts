@@ -37,6 +37,7 @@ import { withResourceModules } from "./resource-modules.ts";
 import { withRouteModules } from "./route-modules.ts";
 import { throughWrappers } from "./route-wrappers.ts";
 import { asOneThing } from "./same-things.ts";
+import { withScannedEndpoints } from "./scanned-endpoints.ts";
 import { withServletPrefixes } from "./servlet-prefixes.ts";
 import { withSoleServers } from "./sole-servers.ts";
 import { withImports } from "./symfony-imports.ts";
@@ -96,6 +97,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (led) => withOperations(led, db),
     (led) => withControllerOperations(led, db),
     (led) => withImplementations(led, db),
+    (led) => withScannedEndpoints(led, db),
     (led) => withTraitMethods(led, db),
     withServletPrefixes,
     (led) => withTypeNamedGroups(led, db),
