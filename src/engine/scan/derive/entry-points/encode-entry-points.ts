@@ -210,7 +210,11 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
         way.heir ?? one.handler,
       );
     const path = pathBehind(prefix);
-    const takenBack = owners.takenBack({ handler: handled.answers ?? handler, owner: way.heir ?? one.owner });
+    const takenBack = owners.takenBack({
+      handler: handled.answers ?? handler,
+      owner: way.heir ?? one.owner,
+      framework: one.framework,
+    });
     const without = new Set([...takenBack, ...exempted]);
     const skipping = new Set([...byMetadata.skippedBy(handler), ...others.advices.skippedBy(handler)]);
     const own = without.size === 0 ? asked : asked.filter((guard) => !isNamed(guard, without));

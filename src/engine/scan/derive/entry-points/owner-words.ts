@@ -24,3 +24,5 @@ export const whereMounted = "mounted";
 export const returned = "returned";
 /** The name of a mount on the list that it stands in: what a variable holds by itself may stand in any. */
 export const ofList = "listed";
+/** A framework that shares words with others, of which it takes back nobody. */
+export const ofItself = "Micronaut";

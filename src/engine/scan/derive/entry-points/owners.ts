@@ -22,6 +22,7 @@ import {
   making,
   nearest,
   ofCommand,
+  ofItself,
   ofList,
   otherwise,
   part,
@@ -192,7 +193,7 @@ export class Owners {
   }
 
   /** The names of guards that a handler, or what it is registered on, says it does without. */
-  takenBack({ handler, owner }: Pick<Registration, "handler" | "owner">): ReadonlySet<string> {
+  takenBack({ handler, owner, framework }: Pick<Registration, "handler" | "owner" | "framework">): ReadonlySet<string> {
     const classes = handler === null ? [] : [handler.slice(0, Math.max(0, handler.lastIndexOf(".")))];
     const owners = new Set([handler, owner, ...classes].filter((one) => one !== null));
     // Of what it is reached through, too; what is added on the way is visited as well.
@@ -200,7 +201,8 @@ export class Owners {
       for (const mount of this.#mounts.get(one) ?? [])
         if (mount.owner !== null && owners.size < maxServed) owners.add(mount.owner);
     const own = [...owners].flatMap((one) => [...this.#above(one, this.#guards), ...(this.#guards.get(one) ?? [])]);
-    const without = own.filter(({ method, name }) => method === skipped && name === inherited);
+    const isOfOne = (one: Registration) => one.framework !== ofItself || one.framework === framework;
+    const without = own.filter((one) => one.method === skipped && one.name === inherited && isOfOne(one));
     return new Set(without.flatMap((one) => listed(one).map(({ name }) => name)));
   }
 
