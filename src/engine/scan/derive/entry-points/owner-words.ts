@@ -25,4 +25,8 @@ export const returned = "returned";
 /** The name of a mount on the list that it stands in: what a variable holds by itself may stand in any. */
 export const ofList = "listed";
 /** A framework that shares words with others, of which it takes back nobody. */
-export const ofItself = "Micronaut";
+const ofItself = "Micronaut";
+
+/** Whether what a framework says is said of what another serves as well. */
+export const reaches = ({ framework: of }: { readonly framework: string | null }, framework: string | null): boolean =>
+  of !== ofItself || of === framework;

@@ -22,10 +22,10 @@ import {
   making,
   nearest,
   ofCommand,
-  ofItself,
   ofList,
   otherwise,
   part,
+  reaches,
   returned,
   rooted,
   whereMounted,
@@ -194,16 +194,15 @@ export class Owners {
 
   /** The names of guards that a handler, or what it is registered on, says it does without. */
   takenBack({ handler, owner, framework }: Pick<Registration, "handler" | "owner" | "framework">): ReadonlySet<string> {
-    const classes = handler === null ? [] : [handler.slice(0, Math.max(0, handler.lastIndexOf(".")))];
-    const owners = new Set([handler, owner, ...classes].filter((one) => one !== null));
+    const type = handler === null ? null : handler.slice(0, Math.max(0, handler.lastIndexOf(".")));
+    const owners = new Set([handler, owner, type].filter((one) => one !== null));
     // Of what it is reached through, too; what is added on the way is visited as well.
     for (const one of owners)
       for (const mount of this.#mounts.get(one) ?? [])
         if (mount.owner !== null && owners.size < maxServed) owners.add(mount.owner);
     const own = [...owners].flatMap((one) => [...this.#above(one, this.#guards), ...(this.#guards.get(one) ?? [])]);
-    const isOfOne = (one: Registration) => one.framework !== ofItself || one.framework === framework;
-    const without = own.filter((one) => one.method === skipped && one.name === inherited && isOfOne(one));
-    return new Set(without.flatMap((one) => listed(one).map(({ name }) => name)));
+    const isTaken = (one: Registration) => one.method === skipped && one.name === inherited && reaches(one, framework);
+    return new Set(own.filter(isTaken).flatMap((one) => listed(one).map(({ name }) => name)));
   }
 
   /** What the nearest class above a class has that has any, of what classes below it inherit. */
