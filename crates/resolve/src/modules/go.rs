@@ -1,6 +1,7 @@
 //! Go's way: an import path is a module's path and a folder in it. What `vendor` holds is external, and so
 //! is another module of the repository that the file's own module takes from outside: only `replace` and
-//! `go.work` lead to a sibling's sources.
+//! `go.work` lead to a sibling's sources. Of a repository without any `go.mod`, which lies in `GOPATH`, the path
+//! begins with where it is kept.
 
 use super::Found;
 use crate::project::tree::{Tree, file_name, join, parent, upward};
@@ -54,7 +55,22 @@ impl Modules {
             }
             prefix = here.rsplit_once('/').map(|(shorter, _)| shorter);
         }
+        if let Some(folder) = self.in_path(tree, specifier) {
+            return Found::Folder(folder);
+        }
         Found::External { package: package(specifier), path: specifier.to_owned() }
+    }
+
+    /// The folder that an import leads to where no manifest says what the repository is called: `host/owner/name/folder`,
+    /// if `folder` holds sources, and `vendor` nothing of that name.
+    fn in_path(&self, tree: &Tree, specifier: &str) -> Option<u32> {
+        let kept = package(specifier);
+        let is_kept = kept.matches('/').count() == 2;
+        if !self.by_folder.is_empty() || !is_kept || tree.find_folder(&format!("vendor/{kept}")).is_some() {
+            return None;
+        }
+        let folder = tree.find_folder(specifier.strip_prefix(&*kept)?.strip_prefix('/')?)?;
+        tree.files_in(folder).iter().any(|file| tree.path(*file).ends_with(".go")).then_some(folder)
     }
 
     /// The import path of the package that a file belongs to.
@@ -138,7 +154,21 @@ mod tests {
         assert_eq!(modules.find(&tree, "one/one.go", "two.org"), at("two"));
         assert_eq!(modules.package_of("tools/b/b.go").as_deref(), Some("example.com/app/tools/b"));
         assert_eq!(modules.find(&tree, "a/a.go", "net/http"), external("net/http", "net/http"));
+        let path = "github.com/a/b/a";
+        assert_eq!(modules.find(&tree, "a/a.go", path), external("github.com/a/b", path));
         let path = "github.com/a/b/v2/c";
         assert_eq!(modules.find(&tree, "a/a.go", path), external("github.com/a/b", path));
+    }
+
+    #[test]
+    fn without_a_manifest_the_path_begins_with_where_the_repository_is_kept() {
+        let modules = Modules::new(&BTreeMap::new());
+        let paths = ["main.go", "store/store.go", "docs/a.md", "vendor/github.com/x/y/store/s.go"];
+        let tree = Tree::new(paths.map(str::to_owned).to_vec());
+        let find = |path: &str| modules.find(&tree, "main.go", path);
+        assert_eq!(find("github.com/a/b/store"), Found::Folder(tree.find_folder("store").expect("a folder")));
+        for path in ["github.com/a/b/docs", "github.com/a/b/other", "github.com/x/y/store", "net/http"] {
+            assert!(matches!(find(path), Found::External { .. }), "{path}");
+        }
     }
 }
