@@ -24,7 +24,8 @@ impl<'g> Writer<'_, 'g> {
     /// A statement that a function of the repository is given, which runs it somewhere: `update("delete from players")`.
     /// One of a test may be what is tested: `split("select 1; select 2")`.
     pub(super) fn own_statement(&mut self, call: &'g Call) {
-        if self.graph.is_test || is_of_another_language(self.graph.name(call.name)) {
+        let is_tested = |line: u32| self.graph.tests.iter().any(|test| test.line <= line && line <= test.end_line);
+        if self.graph.is_test || is_tested(call.at.line) || is_of_another_language(self.graph.name(call.name)) {
             return;
         }
         let Some(text) = call.given.iter().find_map(|given| self.statement_text(&given.shape)) else { return };
