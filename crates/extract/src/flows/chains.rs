@@ -83,7 +83,12 @@ impl<'g> Values<'g> {
 
     /// Behind the type of one of Go's literals, in front of what it holds: `Page{Name: name}`, `[]string{"a"}`,
     /// `map[string]pages.Page{}`.
+    /// Behind that of an array that is made where it is filled, too: `new String[]{"a"}`.
     pub fn behind_literal_type(&self, at: usize, to: usize) -> Option<usize> {
+        if at > 0 && self.word(at - 1) == "new" && self.word(at + 1) == "[" {
+            let end = self.behind(at + 1);
+            return (end < to && self.word(end) == "{").then_some(end);
+        }
         if !self.lexis.pointers {
             return None;
         }

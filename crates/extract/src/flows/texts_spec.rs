@@ -29,3 +29,10 @@ fn of_what_stands_for_each_other_each_leads_to_the_own_host() {
     assert!(of("req.query.to || `/sign/${req.query.token}`"));
     assert!(!of("`/sign/${req.query.token}`"));
 }
+
+#[test]
+fn an_array_that_is_made_where_it_is_filled_is_what_it_holds() {
+    let java = "class A { void f(String id) { run(new String[]{\"sh\", \"-c\", \"ls\"}); run(new String[] {\"sh\", id}); run(new byte[3]); } }";
+    let runs: Vec<String> = told("A.java", java).into_iter().filter(|it| it.starts_with("run")).collect();
+    assert_eq!(runs, ["run: id", "run: ?"]);
+}
