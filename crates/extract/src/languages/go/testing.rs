@@ -1,4 +1,4 @@
-//! Tests as `go test` finds them, subtests with literal names, testify's suites, and Ginkgo's blocks.
+//! Tests as `go test` finds them, subtests with literal names, suites of testify and of check.v1, and Ginkgo's blocks.
 
 use super::{Walk, Walker, end, start};
 use crate::builder::TEXT_LIMIT;
@@ -16,6 +16,10 @@ const SUITE_HOOKS: &[&str] = &[
     "BeforeTest",
     "AfterTest",
 ];
+
+/// The suites of check.v1 have no base: what their methods are called says it, where the file imports it.
+const CHECK: &[&str] = &["gopkg.in/check.v1", "github.com/go-check/check"];
+const CHECK_HOOKS: &[&str] = &["SetUpSuite", "TearDownSuite", "SetUpTest", "TearDownTest"];
 
 const GINKGO: &str = "ginkgo";
 const GINKGO_SUITES: &[&str] = &["Describe", "Context", "When", "DescribeTable", "DescribeTableSubtree"];
@@ -105,6 +109,7 @@ pub fn find(graph: &mut FileGraph) {
         Some(Type::Name { path, .. }) => path.last().is_some_and(|name| suites.contains(name)),
         _ => false,
     };
+    let has_check = graph.imports.iter().any(|it| CHECK.contains(&&*it.specifier));
     let mut tests = Vec::new();
     for (id, symbol) in graph.symbols.iter().enumerate() {
         let name = graph.name(symbol.name);
@@ -112,6 +117,8 @@ pub fn find(graph: &mut FileGraph) {
             SymbolKind::Struct if is_suite(symbol) => TestKind::Suite,
             SymbolKind::Method if SUITE_HOOKS.contains(&name) && of_suite(symbol) => TestKind::Hook,
             SymbolKind::Method if name.starts_with("Test") && of_suite(symbol) => TestKind::Case,
+            SymbolKind::Method if has_check && CHECK_HOOKS.contains(&name) => TestKind::Hook,
+            SymbolKind::Method if has_check && is_called(name, "Test") => TestKind::Case,
             SymbolKind::Function if name == "TestMain" => TestKind::Hook,
             SymbolKind::Function
                 if ["Test", "Benchmark", "Fuzz", "Example"].iter().any(|word| is_called(name, word)) =>

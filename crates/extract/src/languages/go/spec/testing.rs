@@ -42,6 +42,21 @@ func (o *Other) TestSix() {}
 }
 
 #[test]
+fn methods_are_tests_where_a_file_imports_check() {
+    let source = "\
+package a
+import \"gopkg.in/check.v1\"
+func Test(t *testing.T) { check.TestingT(t) }
+func (s *Users) SetUpTest(c *check.C) {}
+func (s *Users) TestOne(c *check.C) {}
+func (s *Users) Testing() {}
+";
+    assert_eq!(tests(&read("a_test.go", source)), ["Case Test 3-3", "Hook SetUpTest 4-4", "Case TestOne 5-5"]);
+    let other = source.replace("check.v1", "other.v1");
+    assert_eq!(tests(&read("a_test.go", &other)), ["Case Test 3-3"]);
+}
+
+#[test]
 fn ginkgos_blocks_are_tests_where_a_file_imports_it() {
     let body = "\
 var _ = Describe(\"Sum\", func() {
