@@ -38,12 +38,17 @@ const FRAMEWORKS: &[(&str, &str)] = &[
     ("cypress", "cypress"),
     ("@japa/runner", "japa"),
     ("jasmine", "jasmine"),
+    ("qunit", "qunit"),
     ("chai", "mocha"),
     ("should", "mocha"),
     ("supertest", "mocha"),
 ];
 /// Globals that only one framework has.
-const GLOBALS: &[(&str, &str)] = &[("vi", "vitest"), ("jest", "jest"), ("cy", "cypress"), ("jasmine", "jasmine")];
+const GLOBALS: &[(&str, &str)] =
+    &[("vi", "vitest"), ("jest", "jest"), ("cy", "cypress"), ("jasmine", "jasmine"), (QUNIT, "qunit")];
+
+/// QUnit's global, which files also import from what sets it up for them.
+const QUNIT: &str = "QUnit";
 
 /// What speaks for a framework besides imports.
 #[derive(Default)]
@@ -57,7 +62,8 @@ impl<'a> Walk<'_, '_> {
     pub fn test_call(&mut self, call: &CallExpression<'a>) {
         let Some((root, members)) = chain(&call.callee) else { return };
         let binding = self.referred(root, false);
-        if binding.is_none()
+        let is_qunit = root.name == QUNIT;
+        if (binding.is_none() || is_qunit)
             && let Some((_, framework)) = GLOBALS.iter().find(|(name, _)| root.name == *name)
         {
             self.evidence.global.get_or_insert(framework);
@@ -72,7 +78,9 @@ impl<'a> Walk<'_, '_> {
             kind_of(&root.name, &members)
         };
         let Some(kind) = kind else { return };
-        if !self.may_test(binding) || (last.is_none() && COMMON_WORDS.contains(&&*root.name) && self.is_own(binding)) {
+        if !is_qunit && !self.may_test(binding)
+            || (last.is_none() && COMMON_WORDS.contains(&&*root.name) && self.is_own(binding))
+        {
             return;
         }
         let mut arguments = call.arguments.iter().filter_map(|argument| argument.as_expression());
@@ -232,7 +240,7 @@ fn kind_of(root: &str, members: &[&str]) -> Option<TestKind> {
         "parallel",
         "",
     ];
-    let rest: Vec<&&str> = members.iter().filter(|name| !PLAIN.contains(*name)).collect();
+    let rest: Vec<&str> = members.iter().copied().filter(|name| !PLAIN.contains(name)).collect();
     let of = |name: &str| {
         if SUITES.contains(&name) {
             Some(TestKind::Suite)
@@ -245,6 +253,10 @@ fn kind_of(root: &str, members: &[&str]) -> Option<TestKind> {
         }
     };
     match rest[..] {
+        // `QUnit.skip("…")` is a test, too.
+        [] if root == QUNIT && !members.is_empty() => Some(TestKind::Case),
+        ["module"] if root == QUNIT => Some(TestKind::Suite),
+        [name] if root == QUNIT => of(name),
         [] => of(root),
         // `test.describe`, `test.beforeEach`
         [name] if matches!(root, "test" | "it") => of(name),

@@ -241,6 +241,8 @@ fn a_framework_is_known_by_imports_else_by_its_globals_else_not() {
     );
     assert_eq!(framework("a.cy.js", case).as_deref(), Some("cypress"));
     assert_eq!(framework("a.ts", "Deno.test({ name: 'x', fn() {} });").as_deref(), Some("deno"));
+    assert_eq!(framework("a.js", "import QUnit from './setup'; QUnit.test('x', (a) => {});").as_deref(), Some("qunit"));
+    assert_eq!(framework("a.js", "QUnit.start();"), None);
     // Not a test: a function of the file's own, a file without a sign of tests.
     assert_eq!(framework("a.test.js", "function it() {} it('x', () => {});"), None);
     assert_eq!(framework("a.js", case), None);
