@@ -156,7 +156,7 @@ export const packagesOfGroups: Readonly<Record<string, string>> = {
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Modules that come with Python, of any version since 3.8. */
+/** Modules that come with Python, of any version since 3.8, and those that only Python 2 has. */
 export const pythonModules = words(`
   __future__ _thread abc aifc annotationlib argparse array ast asynchat asyncio asyncore atexit audioop base64
   bdb binascii bisect builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections
@@ -174,6 +174,11 @@ export const pythonModules = words(`
   textwrap threading time timeit tkinter token tokenize tomllib trace traceback tracemalloc tty turtle
   turtledemo types typing unicodedata unittest urllib uu uuid venv warnings wave weakref webbrowser winreg
   winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib zoneinfo
+  BaseHTTPServer Bastion CGIHTTPServer ConfigParser Cookie DocXMLRPCServer HTMLParser MimeWriter Queue
+  SimpleHTTPServer SimpleXMLRPCServer SocketServer StringIO Tkinter UserDict UserList UserString anydbm cPickle
+  cStringIO commands compiler cookielib copy_reg dbhash dircache dumbdbm dummy_thread exceptions fpformat
+  htmlentitydefs htmllib httplib ihooks imputil md5 mhlib mimetools mimify multifile mutex popen2 rfc822 robotparser
+  sets sgmllib sha statvfs thread tkFileDialog tkMessageBox urllib2 urlparse user whichdb xmlrpclib
 `);
 
 /** Modules that come with what runs code: Node's, without `node:`, Bun's and k6's. */

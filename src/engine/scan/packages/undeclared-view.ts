@@ -15,6 +15,13 @@ export const createUndeclaredView = `
 -- imported, and declared by no manifest in the file's folder or above it
 create view undeclared_dependencies as
 with
+  -- folders in which bundlers look for modules, since some that are imported by bare names with an ending lie there
+  searched as materialized (
+    select distinct substr(files.path, 1, length(files.path) - length(module)) as folder
+    from (select distinct module from module_imports where ecosystem = 'npm' and module glob '[a-zA-Z]*.[jtcs]*'
+      and (module glob '*.js' or module glob '*.jsx' or module glob '*.ts' or module glob '*.tsx' or module glob '*.css' or module glob '*.scss'))
+    join files on files.path glob '*/' || module
+  ),
   used as materialized (select distinct ecosystem, path, module, manifest, name from dependency_uses),
   -- of pip, distributions whose modules may be called otherwise than they are, in one word
   unseen as materialized (
@@ -47,6 +54,9 @@ where ecosystem in (${exact}) and is_internal = 0 and is_telling = 1
   -- what bundlers are told to look for elsewhere
   and not (ecosystem = 'npm' and exists (select 1 from meta, json_each(meta.value) as told where meta.key = ${text(aliasedKey)}
     and told.value ->> 1 = module_imports.module and substr(module_imports.path, 1, length(told.value ->> 0)) = told.value ->> 0))
+  and not (ecosystem = 'npm' and exists (select 1 from searched join files on files.path = folder || module_imports.module
+    or files.path in (folder || module_imports.module || '.js', folder || module_imports.module || '.jsx',
+      folder || module_imports.module || '.ts', folder || module_imports.module || '.tsx', folder || module_imports.module || '.scss')))
   -- a folder that is imported from the root
   and not (ecosystem = 'npm' and exists (select 1 from files where files.path glob module_imports.module || '/*'))
   -- a module of the repository in a folder that is put on the path

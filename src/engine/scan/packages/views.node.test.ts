@@ -295,3 +295,23 @@ test("what a comment of JavaScript names for a type is not needed, and a script'
     db.close();
   }
 });
+
+test("what bundlers find in a folder, and what only Python 2 has, is declared nowhere", async () => {
+  const repository = new TempRepository({
+    "package.json": json({ name: "root", private: true, dependencies: { zod: "^4" } }),
+    "pkg/lib/dialog.jsx": "export const dialog = 1;\n",
+    "pkg/lib/service.js": "export const service = 1;\n",
+    "src/axios.js": "export const own = 1;\n",
+    "pkg/app.js":
+      'import { z } from "zod";\nimport { dialog } from "dialog.jsx";\nimport { service } from "service";\nimport axios from "axios";\nz(dialog, service, axios);\n',
+    "requirements.txt": "requests\n",
+    "app.py": "import requests, urllib2, numpy\nfrom StringIO import StringIO\n",
+  });
+  await scan({ folder: repository.path, sourceMode: "none", generated: false, scanner: "test" });
+  const db = DriftDb.open(repository.path);
+  try {
+    expect(findUndeclared(db).map(({ name }) => name)).toEqual(["axios", "numpy"]);
+  } finally {
+    db.close();
+  }
+});
