@@ -49,8 +49,11 @@ export class Namesakes {
   of({ path, language }: TestFile): string | undefined {
     const name = testedName(path);
     if (name === undefined) return undefined;
-    const found = this.#byName.get(`${family(language)} ${name}`) ?? [];
     const parts = path.split("/").slice(0, -1);
+    const folder = parts.join("/");
+    const named = this.#byName.get(`${family(language)} ${name}`) ?? [];
+    // Go's tests are of their own folder's package.
+    const found = language === "go" ? named.filter((one) => one.split("/").slice(0, -1).join("/") === folder) : named;
     const ranked = found.map((one) => ({ one, shared: shared(parts, one.split("/").slice(0, -1)) }));
     const most = Math.max(0, ...ranked.map(({ shared }) => shared));
     const nearest = ranked.filter((it) => it.shared === most);

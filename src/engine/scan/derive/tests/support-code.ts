@@ -9,8 +9,8 @@ const symbol = columnsAt("symbols", "id", "name", "parent", "params", "decorator
 const ofUsers = "(?:ab|a-b|split|speed|load|stress|self|drive|pen)";
 
 const folders: readonly RegExp[] = [
-  // `tests/app.go`, `api_tests/src/shared.ts`, `testing_support/`
-  /^(?:[\w-]+[-_])?(?:tests|specs|e2e)\/|(?:^|\/)(?:testing|tests?)[-_]?(?:support|utils?|helpers?)\//,
+  // `tests/app.go`, `api_tests/src/shared.ts`, `testing_support/`, `src/testlib/`
+  /^(?:[\w-]+[-_])?(?:tests|specs|e2e)\/|(?:^|\/)(?:testing|tests?)[-_]?(?:support|utils?|helpers?|lib)\//,
   // Source sets of Maven's and Gradle's: `src/it/java/`, `src/integrationTest/kotlin/`, `src/testFixtures/java/`
   /(?:^|\/)src\/(?:it|integration-?tests?|integrationTest|functionalTest|testFixtures)\/(?:java|kotlin|groovy|scala)\//,
   // Projects of .NET: `Shop.Core.Tests/Fakes/Clock.cs`, `Shop.IntegrationTests/`

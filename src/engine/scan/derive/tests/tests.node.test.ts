@@ -337,6 +337,21 @@ test("tests of a whole application are named after no file", async () => {
   ]);
 });
 
+test("a file of Go's tests is named after none of another folder", async () => {
+  const source = (name: string) => `package ${name}\nimport "testing"\nfunc TestOne(t *testing.T) {}\n`;
+  const folder = new TempFolder({
+    "go.mod": "module example.com/a\n",
+    "web/blob.go": "package web\nfunc Blob() int { return 1 }\n",
+    "store/blob_test.go": source("store"),
+    "store/tag.go": "package store\nfunc Tag() int { return 1 }\n",
+    "store/tag_test.go": source("store"),
+  });
+  await run(folder);
+  expect(query(folder, "select path, target, how from test_covers")).toEqual([
+    ["store/tag_test.go", "store/tag.go", "name"],
+  ]);
+});
+
 test("without tests nothing is called untested", async () => {
   const folder = new TempFolder({ "a.ts": "export const a = (n: number) => (n ? 1 : 0);" });
   await run(folder);

@@ -89,3 +89,13 @@ test("what a framework, a loader or a hook's caller may call by its name is not 
     }),
   ).toEqual(["shop/schema.py#lonely"]);
 });
+
+test("what a library is loaded by is entered from outside", async () => {
+  const c = (name: string, body: string) => `int ${name}(int a) {\n  if (a) { ${body} }\n  return 1;\n}\n`;
+  expect(
+    await untested({
+      "src/cart.c": `${c("fill", "return 2;")}${c("PyInit_cart", "return fill(a);")}${c("lonely", "return 3;")}`,
+      "tests/test_cart.py": "import cart\ndef test_it():\n    assert cart.total() == 1\n",
+    }),
+  ).toEqual(["src/cart.c#lonely"]);
+});

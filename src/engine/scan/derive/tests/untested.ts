@@ -210,6 +210,9 @@ class Graph {
     const imported = [...reach.files.values()].some(({ isLoading }) => isLoading)
       ? reach.marked("imported")
       : undefined;
+    /** Functions of C that those who load a library look up: Python, and Java's machine. */
+    const isLookedUp = ({ language }: ReachFile, name: number): boolean =>
+      (language === "c" || language === "cpp") && /^(?:PyInit_|JNI_On|Java_)\w/.test(reach.words.at(name));
     for (const file of reach.files.values()) {
       const isHeld = held[file.number] === 1;
       const isPlain = plain.has(file.language);
@@ -222,6 +225,7 @@ class Graph {
           isHook ||
           isLoaded ||
           isGiven(name) ||
+          isLookedUp(file, name) ||
           (marks & functionMarks.isDecorated) > 0 ||
           (parent < 0 ? outsideBare : outside)[name] === 1;
         // What others' code is extended with is called by it, and of a method that nobody calls by its class it is not
