@@ -7,7 +7,7 @@
 import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Declarations } from "#engine/scan/derive/declarations";
 import { configuredModels, isConfiguring, renamedBy, snapshotTables } from "./configured.ts";
-import { type ConfiguredKeys, configuredKeys, isKeying } from "./configured-keys.ts";
+import { configuredBy, isOfProperties, type NamedProperties } from "./configured-keys.ts";
 import { sayKey, tableOfObject } from "./exposed.ts";
 import { typesGiven, withTypes } from "./given-types.ts";
 import { asGorm, hasConventionalKey } from "./gorm.ts";
@@ -28,12 +28,16 @@ export function encodeModels(
 ): { path: string; line: string }[] {
   const configuring = parts.filter(isConfiguring);
   const configured = configuredModels(configuring, declarations);
-  const keys = configuredKeys(parts.filter(isKeying), configuring, declarations);
-  const rest = parts.filter((part) => !isConfiguring(part) && !isKeying(part));
+  const keys = configuredBy("HasKey", parts, configuring, declarations);
+  const leftOut = configuredBy("Ignore", parts, configuring, declarations);
+  const rest = parts.filter((part) => !isConfiguring(part) && !isOfProperties(part));
   const tables = followTables(rest);
   const holders = rest.filter(isHolder);
   const held = heldModels(holders, configured, snapshotTables(configuring), renamedBy(configuring), declarations);
-  const declared = declaredModels([...rest.filter((part) => !isHolder(part)), ...held], declarations, keys);
+  const declared = declaredModels([...rest.filter((part) => !isHolder(part)), ...held], declarations, {
+    keys,
+    leftOut,
+  });
   const models = placed(declared, tables);
   const byTable = new Map(models.filter(({ table }) => table !== null).map((one) => [one.table?.toLowerCase(), one]));
   const left = allTables(tables).filter((table) => {
@@ -208,8 +212,15 @@ function mostAreNamed(
 /** A model, and whether its table's name is written. */
 type Declared = Model & { readonly isNamed: boolean };
 
+/** What configuration says of models' properties. */
+interface Said {
+  readonly keys: NamedProperties;
+  /** Those that are kept nowhere. */
+  readonly leftOut: NamedProperties;
+}
+
 /** The models that classes and calls declare. */
-function declaredModels(parts: readonly ModelPart[], declarations: Declarations, keys: ConfiguredKeys): Declared[] {
+function declaredModels(parts: readonly ModelPart[], declarations: Declarations, { keys, leftOut }: Said): Declared[] {
   const byOwner = new Map<string, ModelPart[]>();
   for (const part of parts) if (part.owner !== null) push(byOwner, part.owner, part);
   const models: Declared[] = [];
@@ -255,6 +266,7 @@ function declaredModels(parts: readonly ModelPart[], declarations: Declarations,
     for (const [key, field] of fields) if (field.key === "none") fields.delete(key);
     if (library === "Exposed") sayKey(fields, owner, declarations);
     if (library === "GORM") asGorm(fields, [owner, ...declarations.basesOf(owner)], declarations, isModel);
+    for (const name of leftOut.get(owner) ?? []) fields.delete(name);
     if (members === open) tieKeys(fields, owner, declarations, isModel, keys);
     const path = place?.path ?? first.path;
     if (ofMigration.test(path)) continue;

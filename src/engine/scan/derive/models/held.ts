@@ -4,7 +4,7 @@
  */
 import type { Declarations, Member } from "#engine/scan/derive/declarations";
 import { type Configured, type Renamed, unread } from "./configured.ts";
-import type { ConfiguredKeys } from "./configured-keys.ts";
+import type { NamedProperties } from "./configured-keys.ts";
 import type { Field, ModelPart } from "./parts.ts";
 
 /** Of what is held all is a field that others see. */
@@ -129,7 +129,7 @@ export function tieKeys(
   owner: string,
   declarations: Declarations,
   isModel: (symbol: string) => boolean,
-  configured: ConfiguredKeys,
+  configured: NamedProperties,
 ): void {
   const name = declarations.nameOf(owner) ?? "";
   const said = [owner, ...declarations.basesOf(owner)].flatMap((one) => configured.get(one) ?? []);
