@@ -54,9 +54,11 @@ where ecosystem in (${exact}) and is_internal = 0 and is_telling = 1
   -- what bundlers are told to look for elsewhere
   and not (ecosystem = 'npm' and exists (select 1 from meta, json_each(meta.value) as told where meta.key = ${text(aliasedKey)}
     and told.value ->> 1 = module_imports.module and substr(module_imports.path, 1, length(told.value ->> 0)) = told.value ->> 0))
-  and not (ecosystem = 'npm' and exists (select 1 from searched join files on files.path = folder || module_imports.module
-    or files.path in (folder || module_imports.module || '.js', folder || module_imports.module || '.jsx',
+  and not (ecosystem = 'npm' and exists (select 1 from searched cross join files
+    on files.path in (folder || module_imports.module, folder || module_imports.module || '.js', folder || module_imports.module || '.jsx',
       folder || module_imports.module || '.ts', folder || module_imports.module || '.tsx', folder || module_imports.module || '.scss')))
+  -- style sheets among them, which are no files that are read
+  and not (ecosystem = 'npm' and (module glob '*.scss' or module glob '*.css') and exists (select 1 from searched))
   -- a folder that is imported from the root
   and not (ecosystem = 'npm' and exists (select 1 from files where files.path glob module_imports.module || '/*'))
   -- a module of the repository in a folder that is put on the path

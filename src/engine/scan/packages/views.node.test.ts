@@ -303,7 +303,7 @@ test("what bundlers find in a folder, and what only Python 2 has, is declared no
     "pkg/lib/service.js": "export const service = 1;\n",
     "src/axios.js": "export const own = 1;\n",
     "pkg/app.js":
-      'import { z } from "zod";\nimport { dialog } from "dialog.jsx";\nimport { service } from "service";\nimport axios from "axios";\nz(dialog, service, axios);\n',
+      'import { z } from "zod";\nimport { dialog } from "dialog.jsx";\nimport { service } from "service";\nimport axios from "axios";\nimport "dialog.scss";\nz(dialog, service, axios);\n',
     "requirements.txt": "requests\n",
     "app.py": "import requests, urllib2, numpy\nfrom StringIO import StringIO\n",
   });
