@@ -305,6 +305,7 @@ mod tests {
             "const mockedS3SecretAccessKey = 'mockedS3SecretAccessKey'",
             "clientSecret9Name = 'client-secret9-name'",
             "string DeviceAuthKey = \"pm-27581-device-auth-key\";",
+            "<assemblyIdentity publicKeyToken='6595b64144ccf1df' />",
             "const GHP = \"ghp_this_is_a_name_and_no_token_at_all\"",
         ] {
             assert_eq!(redact(line), line);

@@ -103,10 +103,11 @@ pub(super) fn kind_of(name: &str) -> Option<&'static str> {
     if name.len() < 3 || name.len() > 64 {
         return None;
     }
-    /// What is called after a product holds no password of anybody's.
-    const PRODUCTS: [&str; 2] = ["onepassword", "1password"];
+    /// What is called after a product holds no password of anybody's; .NET's assemblies are named with a token of their
+    /// public key.
+    const OPEN: [&str; 3] = ["onepassword", "1password", "publickeytoken"];
     let flat = flat(name);
-    if PRODUCTS.contains(&flat.as_str()) {
+    if OPEN.contains(&flat.as_str()) {
         return None;
     }
     KINDS.iter().find(|(ends, _)| ends.iter().any(|end| flat.ends_with(end))).map(|(_, kind)| *kind)
