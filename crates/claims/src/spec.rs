@@ -136,7 +136,7 @@ $ FOO=1 ./scripts/run.sh
 { \"npm run no\": 1 }
 ```
 
-`npm run <script>`, `npm run your-script`, `git commit`, `just RECIPE`, `cargo new --bin later`, `pnpm -C packages/a lint`.
+`npm run <script>`, `npm run your-script`, `git commit`, `just RECIPE`, `cargo new --bin later`, `pnpm -C packages/a lint`, `pnpm upgrade zod@latest`.
 ";
     insta(
         &claims("README.md", text),
