@@ -47,6 +47,18 @@ test("the types that are errors, and what they extend", async () => {
   `);
 });
 
+test("an error of Ruby's own that is opened again is still one", async () => {
+  const types = await typesOf({
+    "again.rb": "class StandardError\n  def told; end\nend\n",
+    "base.rb": "module Shop\n  class Base < StandardError; end\n  class Late < Base; end\nend\n",
+    "own.rb": "class Failure; end\nclass Worse < Failure; end\n",
+  });
+  expect(types).toEqual([
+    "base.rb:2 Base is StandardError by StandardError",
+    "base.rb:3 Late is Base → base.rb#Shop.Base by StandardError",
+  ]);
+});
+
 test("after edits of what sites and types rest on a rescan finds what a full scan finds", async () => {
   const before = {
     "base.ts": "export class Base extends Error {}\nexport async function save(): Promise<void> {}\n",

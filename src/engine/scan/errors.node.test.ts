@@ -243,6 +243,11 @@ test("Go: errors made, wrapped, given back, looked at, dropped; panics", async (
       "\tdefer func() { recover() }()",
       '\tpanic("no")',
       "}",
+      "type logs interface { Error(code int) error }",
+      "type hook struct { log logs }",
+      "func (h *hook) fire() error {",
+      "\treturn h.log.Error(300)",
+      "}",
       "",
     ].join("\n"),
   });
@@ -259,6 +264,8 @@ test("Go: errors made, wrapped, given back, looked at, dropped; panics", async (
       "a.go:19 swallow error in a.go#use",
       "a.go:20 boundary in a.go#use",
       "a.go:21 panic panic in a.go#use",
+      "a.go:23 result error in a.go#logs.Error",
+      "a.go:25 result error in a.go#hook.fire",
     ]
   `);
 });
@@ -289,6 +296,24 @@ test("Rust: errors made, handed on, looked at, dropped; panics", async () => {
       "}",
       "#[cfg(test)]",
       "mod tests { fn t() { super::find(1).unwrap(); } }",
+      "pub fn first(all: &[u32]) -> Option<u32> {",
+      "    let one = all.first()?;",
+      "    let two = all.iter().find_map(|it| Some(it.checked_add(*one)?))?;",
+      "    let close = || -> Result<u32> { find(two) };",
+      "    let three = all.iter().map(|it| Ok(find(*it)?)).collect::<Result<Vec<_>>>();",
+      "    let four = vec![all.last()?];",
+      "    three.ok()?.first().copied().or(four.first().copied().copied())",
+      "}",
+      "pub fn sums(all: &[u32]) -> Result<u32> {",
+      "    let all: Vec<u32> = all.iter().filter_map(|it| Some(it.checked_add(1)?)).collect();",
+      "    find(all[0])?;",
+      "    let one = all.iter().map(|it| -> Option<u32> { it.checked_add(1)?.checked_add(2) }).next();",
+      "    Ok(one.unwrap_or_default())",
+      "}",
+      "pub fn says(all: &[u32]) -> bool {",
+      "    let one = || all.first()?.checked_add(1);",
+      "    one().is_some()",
+      "}",
       "",
     ].join("\n"),
   });
@@ -304,6 +329,9 @@ test("Rust: errors made, handed on, looked at, dropped; panics", async () => {
       "src/lib.rs:16 swallow in src/lib.rs#run",
       "src/lib.rs:17 panic unwrap in src/lib.rs#run",
       "src/lib.rs:19 catch in src/lib.rs#run",
+      "src/lib.rs:27 propagate in src/lib.rs#first",
+      "src/lib.rs:31 result Error → src/lib.rs#Error in src/lib.rs#sums",
+      "src/lib.rs:33 propagate in src/lib.rs#sums",
     ]
   `);
 });

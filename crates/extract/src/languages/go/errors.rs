@@ -39,12 +39,16 @@ impl Walk<'_, '_> {
                 let wrapped = field(*last, "arguments").map(items).unwrap_or_default();
                 let wraps = wrapped.iter().any(|it| it.kind() == "identifier" && is_error_name(self.str(*it)));
                 let makes = self.str(name) == "New" || self.str(name).to_ascii_lowercase().contains("err");
-                let holder = field(called, "operand").filter(|it| it.kind() == "identifier");
+                let mut holder = field(called, "operand");
+                while let Some(of) = holder.filter(|it| it.kind() == "selector_expression") {
+                    holder = field(of, "operand");
+                }
+                let holder = holder.filter(|it| it.kind() == "identifier");
                 let is_held = holder.is_some_and(|it| self.is_local(it));
                 match () {
                     // What something met before: `rows.Err()`.
                     () if wraps || self.str(name) == "Err" => (ErrorKind::Propagate, self.text(called, CALLEE_LIMIT)),
-                    // What it was told to give, as a mock is: `args.Error(1)`.
+                    // What it was told to give, as a mock is: `args.Error(1)`; what writes a log: `h.log.Error(300, line)`.
                     () if is_held && self.str(name) == "Error" => return,
                     // A function of this function's own says nothing of what it makes.
                     () if makes && called.kind() == "identifier" && self.is_local(called) => {

@@ -9,6 +9,8 @@ use syntax::tree_sitter::Node;
 
 /// How many nodes of a branch are looked at for what it gives back.
 const LOOK_LIMIT: usize = 600;
+/// What is given closures that give back options.
+const GIVEN_OPTIONS: [&str; 4] = ["filter_map", "find_map", "map_while", "scan"];
 /// What a made error may be wrapped in where it is given back.
 const WRAPPERS: [&str; 6] = ["Some", "Ok", "Ready", "Poll::Ready", "ControlFlow::Break", "Box::new"];
 
@@ -105,10 +107,46 @@ impl Walk<'_, '_> {
         self.b.error(kind, None, format!("{name}!"), start(node)..end(node));
     }
 
-    /// `f()?`
+    /// `f()?`, but for what is nothing and no error.
     pub fn handed_on(&mut self, node: Node) {
+        if self.gives_nothing(node) {
+            return;
+        }
         let at = end(node).saturating_sub(1);
         self.b.error(ErrorKind::Propagate, None, String::new(), at..at);
+    }
+
+    /// Whether the function or closure around gives back an option. A closure that says nothing of it and makes no result gives
+    /// one back where its function gives back no result either.
+    fn gives_nothing(&self, node: Node) -> bool {
+        let (mut around, mut in_closure) = (node.parent(), false);
+        while let Some(it) = around {
+            let declared = field(it, "return_type").map(|ty| self.str(ty));
+            match it.kind() {
+                "function_item" if in_closure => return !declared.is_some_and(|ty| ty.contains("Result")),
+                "function_item" => return declared.is_some_and(is_option),
+                "async_block" | "try_block" => return false,
+                "closure_expression" => {
+                    if let Some(declared) = declared {
+                        return is_option(declared);
+                    }
+                    let taken = it.parent().filter(|it| it.kind() == "arguments").and_then(|it| it.parent());
+                    let taker = taken.and_then(|call| field(call, "function")).and_then(|it| field(it, "field"));
+                    if taker.is_some_and(|it| GIVEN_OPTIONS.contains(&self.str(it))) {
+                        return true;
+                    }
+                    if field(it, "body").is_some_and(|body| self.str(body).contains("Ok(")) {
+                        return false;
+                    }
+                    in_closure = true;
+                }
+                _ => {}
+            }
+            around = it.parent();
+        }
+        // What a macro is given is read by itself.
+        let caller = self.b.caller().map(|caller| &self.b.graph.symbols[caller as usize]);
+        caller.and_then(|it| it.returns.as_deref()).is_some_and(is_option)
     }
 
     /// `f().ok();`; what looks at the error before, `f().inspect_err(log).ok();`, handles it.
@@ -195,4 +233,9 @@ impl Walk<'_, '_> {
         }
         false
     }
+}
+
+/// `Option<T>`, `std::option::Option<T>`
+fn is_option(ty: &str) -> bool {
+    ty.split_once('<').is_some_and(|(name, _)| name.trim().rsplit("::").next() == Some("Option"))
 }

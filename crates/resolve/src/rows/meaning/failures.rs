@@ -12,6 +12,9 @@ const MAX_BASES: usize = 32;
 const ENDS: [&str; 5] = ["Error", "Exception", "Throwable", "ExceptionInterface", "Warning"];
 /// Further such types.
 const NAMES: [&str; 7] = ["Http404", "SystemExit", "KeyboardInterrupt", "StopIteration", "Interrupt", "Fault", "Snafu"];
+/// Errors that Ruby has by itself and that others extend.
+const RUBYS: [&str; 8] =
+    ["StandardError", "Exception", "RuntimeError", "ArgumentError", "NameError", "IOError", "TypeError", "KeyError"];
 
 /// Whether a type of this name is an error, where nothing else is known of it.
 pub fn is_error_name(name: &str) -> bool {
@@ -107,7 +110,13 @@ impl Writer<'_, '_> {
                     return None;
                 }
                 seen.push(decl);
-                let (_, symbol) = self.project.symbol(decl)?;
+                let (declaring, symbol) = self.project.symbol(decl)?;
+                // Ruby's own errors may be opened again, to which that adds.
+                let name = declaring.graph.name(symbol.name);
+                let is_own = symbol.bases.is_empty() && symbol.parent.is_none() && declaring.graph.language == "ruby";
+                if is_own && RUBYS.contains(&name) {
+                    return Some((None, name.to_owned()));
+                }
                 let bases =
                     symbol.bases.iter().filter(|base| !matches!(base.relation, Relation::Embeds | Relation::Prepends));
                 bases.into_iter().find_map(|base| Some((Some(decl), self.error_root(decl, base, seen)?.1)))
