@@ -327,6 +327,7 @@ impl<'s> Builder<'s> {
         self.keep_constants();
         self.keep_texts();
         self.keep_property_texts();
+        self.graph.property_texts.sort_by_key(|(symbol, _)| *symbol);
         self.graph.member_texts.sort_by_key(|(symbol, ..)| *symbol);
         self.keep_secrets();
         crate::flows::keep(&mut self.graph, self.source, self.language);

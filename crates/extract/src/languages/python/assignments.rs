@@ -52,7 +52,7 @@ impl Walk<'_, '_> {
         }
         if let [target] = &it.targets[..] {
             self.named_settings(target, &it.value);
-            self.table_held(&it.value, value);
+            self.table_held(target, &it.value, value);
         }
     }
 

@@ -74,10 +74,11 @@ impl Walk<'_, '_> {
         };
         self.b.symbol_mut(symbol).params = bound;
         let outside = std::mem::take(&mut self.narrowing);
-        self.functions.push(Function { class, this, on_class, ..Function::default() });
+        self.functions.push(Function { class, this, on_class, paths: Some(Vec::new()), ..Function::default() });
         self.body(&f.body);
         let walked = self.functions.pop().unwrap_or_default();
         self.narrowing = outside;
+        self.paths_given_back(symbol, walked.paths.as_deref().unwrap_or_default());
         let made = self.b.symbol_mut(symbol);
         made.modifiers = made.modifiers.with(Modifiers::GENERATOR, walked.is_generator);
         made.return_values = if walked.is_generator { walked.yields } else { walked.returns };

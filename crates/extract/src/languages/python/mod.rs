@@ -104,6 +104,8 @@ struct Function {
     returns: Vec<ValueId>,
     yields: Vec<ValueId>,
     is_generator: bool,
+    /// The paths that it gives, with its parameters in them; none where it may give something else.
+    paths: Option<Vec<String>>,
 }
 
 /// `__all__` as far as it can be read.

@@ -8,6 +8,9 @@ use syntax::ruff::ast::{
 };
 use syntax::ruff::text_size::{Ranged, TextRange};
 
+/// A path that a function gives back is no longer.
+const PATH_LIMIT: usize = 200;
+
 impl Walk<'_, '_> {
     /// The arguments of a call, of which the values were made.
     pub fn given(&mut self, it: &ExprCall, values: &[ValueId], by_name: &[ValueId]) -> Vec<Given> {
@@ -111,6 +114,10 @@ impl Walk<'_, '_> {
                 Some(text) => return Shape::Joined(text),
                 None => return value.map_or(Shape::Other, Shape::Value),
             },
+            Expr::Call(call) => match self.path_of_format(call) {
+                Some(text) => return Shape::Joined(text),
+                None => return value.map_or(Shape::Other, Shape::Value),
+            },
             Expr::NumberLiteral(_) | Expr::BooleanLiteral(_) | Expr::NoneLiteral(_) => {
                 return Shape::Literal(self.b.literal(start, end));
             }
@@ -180,6 +187,68 @@ impl Walk<'_, '_> {
             whole.push_str(&format!("${{{written}}}{behind}"));
         }
         Some(self.b.name(&whole))
+    }
+
+    /// The same of `"/users/{}".format(name)`: parts by their places, or by their names.
+    fn path_of_format(&mut self, it: &ExprCall) -> Option<NameId> {
+        let Expr::Attribute(method) = &*it.func else { return None };
+        let Expr::StringLiteral(text) = &*method.value else { return None };
+        let text = text.value.to_str();
+        let is_path = (begins_path(text) || text.starts_with('{')) && text.contains('/') && !text.contains([' ', '\n']);
+        if method.attr.as_str() != "format" || !is_path || text.contains("{{") {
+            return None;
+        }
+        let (mut whole, mut rest, mut place) = (String::new(), text, 0);
+        while let Some((before, behind)) = rest.split_once('{') {
+            let (mark, behind) = behind.split_once('}')?;
+            let keyword = it.arguments.keywords.iter().find(|it| it.arg.as_ref().is_some_and(|it| it.as_str() == mark));
+            let part = match mark {
+                "" => it.arguments.args.get(place)?,
+                _ => match mark.parse::<usize>() {
+                    Ok(at) => it.arguments.args.get(at)?,
+                    Err(_) => &keyword?.value,
+                },
+            };
+            place += 1;
+            whole.push_str(before);
+            match part {
+                Expr::StringLiteral(text) => whole.push_str(text.value.to_str()),
+                part => {
+                    let written = self.b.source.slice(part.start().to_u32(), part.end().to_u32());
+                    whole.push_str(&format!("${{{written}}}"));
+                }
+            }
+            rest = behind;
+        }
+        whole.push_str(rest);
+        Some(self.b.name(&whole))
+    }
+
+    /// A path that a function gives back, with names in it that it is put together of.
+    pub fn path_given_back(&mut self, it: &Expr) -> Option<String> {
+        let text = match it {
+            Expr::Name(name) => format!("${{{}}}", name.id),
+            Expr::StringLiteral(text) => text.value.to_str().to_owned(),
+            Expr::FString(text) => self.put_together(text),
+            Expr::BinOp(_) | Expr::Call(_) => match self.written(it, None, 0) {
+                Shape::Joined(text) => self.b.graph.name(text).to_owned(),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let is_path = begins_path(&text) || text.starts_with("${");
+        (is_path && text.len() <= PATH_LIMIT && !text.contains(char::is_whitespace)).then_some(text)
+    }
+
+    /// Keeps the paths that a function makes of the one that it is given.
+    pub fn paths_given_back(&mut self, symbol: SymbolId, paths: &[String]) {
+        let params = self.b.graph.symbols[symbol as usize].params.iter();
+        let marks: Vec<String> = params.map(|it| format!("${{{}}}", self.b.graph.name(it.name))).collect();
+        let takes = |path: &String| marks.iter().any(|mark| path.contains(mark.as_str()));
+        if paths.iter().all(takes) && paths.iter().any(|path| path.contains('/')) {
+            let text = self.b.name(&format!("\n{}", paths.join("\n")));
+            self.b.graph.property_texts.push((symbol, text));
+        }
     }
 
     /// What literals that stand one behind the other say together.

@@ -56,8 +56,13 @@ impl Walk<'_, '_> {
             Stmt::Return(it) => {
                 if let Some(value) = &it.value {
                     let returned = self.passed(value);
+                    let path = self.path_given_back(value);
                     if let Some(function) = self.functions.last_mut() {
                         push_bounded(&mut function.returns, returned);
+                        function.paths = function.paths.take().zip(path).map(|(mut paths, path)| {
+                            paths.push(path);
+                            paths
+                        });
                     }
                 }
             }

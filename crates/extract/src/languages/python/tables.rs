@@ -24,8 +24,8 @@ impl Walk<'_, '_> {
         self.table(it, value);
     }
 
-    /// Keeps what a variable is given, where that lists rows in which something is named.
-    pub fn table_held(&mut self, it: &Expr, value: ValueId) {
+    /// Keeps what a variable is given, where that lists rows in which something is named, or texts that a loop goes through.
+    pub fn table_held(&mut self, target: &Expr, it: &Expr, value: ValueId) {
         let is_named = |it: &Expr| matches!(it, Expr::Name(_) | Expr::Attribute(_));
         let names = |it: &Expr| match it {
             Expr::Tuple(row) => row.elts.iter().any(is_named),
@@ -38,9 +38,21 @@ impl Walk<'_, '_> {
             Expr::Dict(dict) => dict.items.first().is_some_and(|it| is_named(&it.value) || names(&it.value)),
             _ => false,
         };
-        if is_table {
+        let texts = match it {
+            Expr::List(list) => &list.elts[..],
+            Expr::Tuple(list) => &list.elts[..],
+            _ => &[],
+        };
+        let are_texts = !texts.is_empty() && texts.iter().all(Expr::is_string_literal_expr);
+        if is_table || are_texts && self.is_gone_through(target) {
             self.table(it, value);
         }
+    }
+
+    /// Whether a loop of the file goes through what a name stands for.
+    fn is_gone_through(&self, target: &Expr) -> bool {
+        let Expr::Name(name) = target else { return false };
+        self.b.source.text.contains(&format!(" in {}:", name.id))
     }
 
     fn table(&mut self, it: &Expr, value: ValueId) {

@@ -30,8 +30,9 @@ impl<'p, 'g> Writer<'p, 'g> {
                 continue;
             };
             let is_changed = handed.iter().any(|it| !graph.bindings[*it as usize].values.is_empty());
-            let changed_by = is_changed.then(|| graph.name(symbol.name));
-            let site = Site { changed_by, ..Site::of_call(graph, call) };
+            let changing = handed.iter().find_map(|it| self.changing(*it));
+            let changed_by = (is_changed && changing.is_none()).then(|| graph.name(symbol.name));
+            let site = Site { changed_by, changing, ..Site::of_call(graph, call) };
             anchors.pending.extend(clauses.into_iter().map(|clause| (clause, site)));
         }
     }

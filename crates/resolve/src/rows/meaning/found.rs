@@ -76,7 +76,9 @@ impl<'g> Writer<'_, 'g> {
                     _ => self.scoped_object(site).or_else(|| self.object(site.callee)),
                 };
                 let outward = part.members.iter().try_fold(called_on, |at, _| Some(step(at?)));
-                one(outward.flatten().map(Found::Value))
+                // A router's method that a function is given by itself.
+                let given = site.applied.filter(|_| self.is_own_parameter(site.callee)).map(|_| site.callee);
+                one(outward.flatten().or(given).map(Found::Value))
             }
             Source::Owner if !part.members.is_empty() => one(self.owner_in_path(site.callee)),
             Source::Owner => {
@@ -138,7 +140,7 @@ impl<'g> Writer<'_, 'g> {
                 [name] => one(self.stands_beside(site, name).then(|| Found::Text(Cow::Owned(name.clone())))),
                 members => one(self.beside(site, members).map(Found::Shape)),
             },
-            Source::Decorated => one(site.decorated.map(Found::Symbol)),
+            Source::Decorated => one(site.decorated.map(Found::Symbol).or(site.applied.map(Found::Value))),
             Source::Class => {
                 let own = site.decorated.or(site.caller);
                 one(own.and_then(|symbol| self.class_of(symbol)).map(Found::Symbol))

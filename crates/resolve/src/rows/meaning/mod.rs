@@ -5,6 +5,7 @@ mod acting;
 mod aliases;
 mod anchors;
 mod answering;
+mod applied;
 mod around;
 mod associations;
 mod back;
@@ -32,6 +33,7 @@ mod fields_given;
 mod fixed_texts;
 mod found;
 mod generated_servers;
+mod given_paths;
 mod groups_given;
 mod guards;
 mod handed_routes;
@@ -99,6 +101,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         if project.rules.is_empty() {
             return;
         }
+        self.applied(call, anchors);
         if let [function] = verdict.targets[..] {
             anchors.calls_of.push((call, function));
             if self.gives_own_group(call, function) || self.is_generated_server(function) {
@@ -253,6 +256,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                     self.guarded_by(class, &decorator.given, id as SymbolId);
                     self.decorated_by(class, id as SymbolId);
                     self.composed_by(class, decorator, id as SymbolId);
+                    self.decorated_route(class, decorator, id as SymbolId, anchors);
                 }
                 // What is imported whole may seem to give any name.
                 let is_known = |path: &Name| project.rules.knows(&project.names.text(*path), &graph.language);

@@ -60,7 +60,8 @@ impl<'g> Writer<'_, 'g> {
             _ => name,
         };
         let mut handlers = self.handlers(site, &clause.handler);
-        if clause.wrapping
+        let is_wrapping = clause.wrapping || site.applied.is_some();
+        if is_wrapping
             && let Some((None, _)) = handlers.last()
             && let Some(wrapped) = self.wrapped_handler(site, clause)
         {
@@ -83,7 +84,7 @@ impl<'g> Writer<'_, 'g> {
             .filter(|(symbol, _)| !clause.own || symbol.is_some())
             .take(MAX_GUARDS)
             .collect();
-        let is_plainly_handled = kind == Kind::Endpoint && !clause.wrapping;
+        let is_plainly_handled = kind == Kind::Endpoint && !is_wrapping;
         if is_plainly_handled && clause.guards != clause.handler {
             guards.extend(self.listed_before(site, &clause.handler));
         }
@@ -151,7 +152,8 @@ impl<'g> Writer<'_, 'g> {
             _ => Vec::new(),
         };
         let routes = if routes.is_empty() { vec![None] } else { routes.into_iter().map(Some).collect() };
-        let [symbol, ..] = self.caller(site.caller);
+        let around = self.decorating(site, clause).or(site.caller);
+        let [symbol, ..] = self.caller(around);
         let end_line = site.at.line + self.flow_of(site).map_or(0, |flow| flow.lines);
         let below: Vec<String> =
             actions.iter().map(|(action, _)| self.filled(site, clause, action.route.clone())).collect();

@@ -61,6 +61,7 @@ impl<'g> Writer<'_, 'g> {
                 Found::Shape(shape) if clause.patterns && self.lists_patterns(shape, anchors) => {
                     routes.extend(self.patterns_listed(shape, anchors, MAX_PARTS));
                 }
+                Found::Shape(shape) if let Some(paths) = self.given_paths(shape, anchors) => routes.extend(paths),
                 Found::Shape(shape) => match self.put_together(shape, anchors, MAX_PARTS) {
                     Some(text) => routes.push(text),
                     None if is_path => {
@@ -74,6 +75,9 @@ impl<'g> Writer<'_, 'g> {
                 },
                 _ => {}
             }
+        }
+        if let Some(function) = site.changing {
+            routes = routes.iter().flat_map(|it| self.paths_through(function, it)).collect();
         }
         for route in &mut routes {
             *route = self.text_in_turn(std::mem::take(route));

@@ -15,6 +15,8 @@ pub struct Site<'g> {
     pub(super) given: &'g [Given],
     /// The symbol that a decorator stands at.
     pub(super) decorated: Option<SymbolId>,
+    /// What a decorator is called with.
+    pub(super) applied: Option<ValueId>,
     pub(super) caller: Option<SymbolId>,
     /// The symbol that the decorator stands at which this one goes back to: `notes` of `@notes.mapping.delete`.
     pub(super) mapped: Option<SymbolId>,
@@ -29,6 +31,8 @@ pub struct Site<'g> {
     pub(super) member: Option<Member<'g>>,
     /// The function that hands on what this call is given, and changes it first.
     pub(super) changed_by: Option<&'g str>,
+    /// The same where it is known what paths that makes.
+    pub(super) changing: Option<Decl>,
     /// The router of the repository's own that it registers something on, by its type.
     pub(super) router: Option<Decl>,
     /// The method that an annotation stands for by those that it is annotated with itself.
@@ -43,6 +47,7 @@ impl<'g> Site<'g> {
             result: call.result,
             given: &call.given,
             decorated: None,
+            applied: None,
             caller: call.caller,
             mapped: None,
             at: call.at,
@@ -51,6 +56,7 @@ impl<'g> Site<'g> {
             next: None,
             member: None,
             changed_by: None,
+            changing: None,
             router: None,
             verb: None,
         }
@@ -73,6 +79,7 @@ impl<'g> Site<'g> {
             result: None,
             given: &[],
             decorated: Some(symbol),
+            applied: None,
             caller: Some(symbol),
             mapped: None,
             at: graph.symbols[symbol as usize].name_at,
@@ -81,6 +88,7 @@ impl<'g> Site<'g> {
             next: None,
             member: None,
             changed_by: None,
+            changing: None,
             router: None,
             verb: None,
         }

@@ -13,9 +13,10 @@ impl<'g> Writer<'_, 'g> {
     /// The functions of the repository that a handler is wrapped in, the outermost first, where a clause says that
     /// these are asked before it.
     pub fn wrappers(&mut self, site: &Site<'g>, clause: &Clause) -> Vec<Handler> {
-        let found = if clause.wrapping { self.find(site, &clause.handler) } else { Vec::new() };
+        let is_wrapping = clause.wrapping || site.applied.is_some();
+        let found = if is_wrapping { self.find(site, &clause.handler) } else { Vec::new() };
         match found.last() {
-            Some(&Found::Shape(&Shape::Value(at))) => self.wrapped_in(at, true),
+            Some(&Found::Value(at) | &Found::Shape(&Shape::Value(at))) => self.wrapped_in(at, true),
             _ => Vec::new(),
         }
     }
@@ -73,6 +74,13 @@ impl<'g> Writer<'_, 'g> {
         match self.given_function(call) {
             Some((inner, _)) => Some(inner),
             None if self.goes_by_types() => self.written_in(call),
+            // What a decorator of the repository is given: `route(path)(login_required(f))`.
+            None if crate::languages::of(&self.graph.language).decorators_give => {
+                match &self.graph.values[call as usize] {
+                    Value::Call { arguments, .. } => arguments.first().copied().filter(|it| self.is_own_parameter(*it)),
+                    _ => None,
+                }
+            }
             None => None,
         }
     }

@@ -179,7 +179,7 @@ impl<'p, 'g> Writer<'p, 'g> {
     /// The handler that a variable holds with functions around it.
     pub fn wrapped_handler(&mut self, site: &Site<'g>, clause: &Clause) -> Option<Handler> {
         let found = self.find(site, &clause.handler);
-        let Some(&Found::Shape(&Shape::Value(value))) = found.last() else { return None };
+        let Some(&Found::Value(value) | &Found::Shape(&Shape::Value(value))) = found.last() else { return None };
         let held = self.kept_in(value);
         if held == value { None } else { self.value_handler(held).filter(|(symbol, _)| symbol.is_some()) }
     }

@@ -46,6 +46,9 @@ const maxGuards = 64;
 /** The name of endpoints that are ones where nothing that has handlers of its own is mounted in their place. */
 const unmounted = "unmounted";
 
+/** Stands behind a path that is one of several of which the running program has one. */
+const either = /\$\{\|\}/g;
+
 /** The canonical lines of the units of entry points, one a file that has any. */
 export function encodeEntryPoints(
   written: readonly Registration[],
@@ -205,10 +208,12 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const isUnmapped = route.startsWith(byConvention) && !others.conventions.areMapped(one);
     if (isUnmapped && join(prefix, beforeEndpoint(way, one)) === "/") return [];
     const pathBehind = (prefix: string) =>
-      others.lookups.in(
-        routeOf(whole(join(prefix, beforeEndpoint(way, one)), route), named, owners.calledAs(handler)),
-        way.heir ?? one.handler,
-      );
+      others.lookups
+        .in(
+          routeOf(whole(join(prefix, beforeEndpoint(way, one)), route), named, owners.calledAs(handler)),
+          way.heir ?? one.handler,
+        )
+        .replaceAll(either, "");
     const path = pathBehind(prefix);
     const takenBack = owners.takenBack({
       handler: handled.answers ?? handler,

@@ -18,7 +18,7 @@ const pattern = /^([A-Z]{3,7})\s+(.*)$/s;
 
 /** What is mounted by what a call registers: where that is a parameter of what it calls, what it is given as that. */
 function givenTo(callee: string, call: Registration, mounted: string | null): string | null {
-  if (call.guards === null || !mounted?.startsWith(`${callee}(`)) return mounted;
+  if (call.guards === null || call.name === decorating || !mounted?.startsWith(`${callee}(`)) return mounted;
   const place = mounted.slice(callee.length + 1, -1);
   const given = JSON.parse(call.guards) as Guard[];
   return given.find(({ name, symbol }) => name === place && symbol !== null)?.symbol ?? mounted;
@@ -51,6 +51,7 @@ const givenBy = (call: Registration): readonly { name: string; given?: readonly 
  * lists among these stands for what it is given: `router.get(path, ...checks, show)`.
  */
 function guardsOf(end: Registration, call: Registration, parameters: ReadonlySet<string>): string | null {
+  if (call.name === decorating) return end.guards;
   const asked = askedBy(call);
   const own = JSON.parse(end.guards ?? "[]") as Guard[];
   const places = new Map([...parameters].map((name, at) => [name, String(at)]));
@@ -64,8 +65,18 @@ function guardsOf(end: Registration, call: Registration, parameters: ReadonlySet
   return JSON.stringify([...told, ...asked]);
 }
 
+/** The name of what functions are given that decorate a handler, by the names of their parameters. */
+const decorating = "decorating";
+
 /** The method and the path of what a function registers, where its call says what is put in. */
 function placedBy(end: Registration, call: Registration): Pick<Registration, "method" | "route"> {
+  if (call.name === decorating) {
+    const given = new Map(
+      (JSON.parse(call.guards ?? "[]") as { name: string; given: string }[]).map((it) => [it.name, it.given]),
+    );
+    const route = (end.route ?? "").replace(/\$\{([^}]*)\}/g, (mark, name) => given.get(name) ?? mark);
+    return { method: call.method ?? end.method, route };
+  }
   const method = end.method ?? call.method;
   const whole = (end.route ?? "").replace(openMethod, method === null ? "$&" : "").replace(open, call.route ?? "");
   const [, verb, path] = pattern.exec(whole) ?? [];
@@ -120,6 +131,8 @@ export function throughWrappers(
     const onward = hops < mostHops ? (links.get(callee) ?? []).flatMap((one) => made(one, hops + 1)) : [];
     const told = [...(ends.get(callee) ?? []), ...onward].slice(0, mostMade).map((end) => ({
       ...end,
+      // What is registered by a method that the function is given is of that method's framework, and is mounted there.
+      ...(call.name === decorating && call.framework !== null && { framework: call.framework, name: null }),
       ...placedBy(end, call),
       guards: guardsOf(end, call, parametersOf(callee)),
       ...(call.handler === null && call.handler_name === null ? handled(end) : handled(call)),
