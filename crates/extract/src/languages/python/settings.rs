@@ -9,6 +9,9 @@ use syntax::ruff::text_size::Ranged;
 /// Of one list so many items are kept.
 const MAX_ITEMS: usize = 48;
 
+/// By what name the place is given at which something is put into a list.
+const PLACE: &str = "at";
+
 impl Walk<'_, '_> {
     /// Keeps what a constant of the module is set to, as a literal of that: by name, `CACHES = {"default": …}`, or
     /// listed, `MIDDLEWARE = ["a.Middleware"]`.
@@ -66,13 +69,21 @@ impl Walk<'_, '_> {
     /// The same of what a list is given by a call: `MIDDLEWARE.append("b.Middleware")`.
     pub fn added_settings(&mut self, it: &ExprCall) {
         let Expr::Attribute(method) = &*it.func else { return };
-        let added = match (method.attr.as_str(), &*it.arguments.args) {
-            ("append" | "extend", [added]) | ("insert", [_, added]) => added,
+        let (place, added) = match (method.attr.as_str(), &*it.arguments.args) {
+            ("append" | "extend", [added]) => (None, added),
+            ("insert", [place, added]) => (Some(place), added),
             _ => return,
         };
         let Some(name) = self.constant_set(&method.value) else { return };
         let items = if added.is_string_literal_expr() { vec![added] } else { listed(added) };
-        let given = self.listed_names(items);
+        let mut given = self.listed_names(items);
+        if let Some(Expr::NumberLiteral(_) | Expr::UnaryOp(_)) = place
+            && !given.is_empty()
+        {
+            let place = place.map(|it| self.b.source.slice(it.start().to_u32(), it.end().to_u32()).to_owned());
+            let text = self.b.name(&place.unwrap_or_default());
+            given.push(Given { name: Some(self.b.name(PLACE)), shape: Shape::Text(text) });
+        }
         self.keep_setting(&method.value, name, given);
     }
 

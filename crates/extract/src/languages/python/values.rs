@@ -98,7 +98,16 @@ impl Walk<'_, '_> {
             Expr::BinOp(it) => self.operation(it),
             Expr::UnaryOp(it) => {
                 let operand = self.value(&it.operand);
-                if it.op == UnaryOp::Not { self.builtin(Builtin::Boolean) } else { operand }
+                match it.op {
+                    UnaryOp::Not => self.builtin(Builtin::Boolean),
+                    // Of classes, what a library makes of each: `~IsOwner`.
+                    UnaryOp::Invert if is_of_classes(&it.operand) => {
+                        let name = self.b.name("__invert__");
+                        let callee = self.b.value(Value::Member { object: operand, name });
+                        self.b.value(Value::Call { callee, arguments: Vec::new() })
+                    }
+                    _ => operand,
+                }
             }
             Expr::Compare(it) => {
                 self.value(&it.left);
@@ -323,5 +332,17 @@ impl Walk<'_, '_> {
         if let Some(spec) = &it.format_spec {
             self.deeper(&**spec, |walk| spec.elements.iter().for_each(|element| walk.interpolated(element)));
         }
+    }
+}
+
+/// Whether an expression is about classes, by their names.
+fn is_of_classes(it: &Expr) -> bool {
+    match it {
+        Expr::Name(name) => name.id.starts_with(char::is_uppercase) && name.id.contains(char::is_lowercase),
+        Expr::Attribute(it) => it.attr.starts_with(char::is_uppercase) && it.attr.contains(char::is_lowercase),
+        Expr::BinOp(it) => {
+            matches!(it.op, Operator::BitAnd | Operator::BitOr) && is_of_classes(&it.left) && is_of_classes(&it.right)
+        }
+        _ => false,
     }
 }

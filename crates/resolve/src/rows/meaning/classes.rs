@@ -82,6 +82,7 @@ impl<'g> Writer<'_, 'g> {
             Found::Symbol(symbol) => return Some(Decl { file: self.file, symbol: *symbol }),
             _ => return None,
         };
+        let value = self.turned(value);
         let verdict = self.eval.reference_target(self.file, value);
         match verdict.targets[..] {
             [one] if self.project.symbol(one).is_some_and(|(_, symbol)| symbol.kind.is_type()) => Some(one),

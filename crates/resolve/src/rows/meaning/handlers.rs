@@ -151,15 +151,18 @@ impl<'g> Writer<'_, 'g> {
         let (&Found::Value(value) | &Found::Shape(&Shape::Value(value))) = found else { return None };
         let Value::Call { callee, arguments } = &self.graph.values[value as usize] else { return None };
         let Value::Member { object, name } = self.graph.values[*callee as usize] else { return None };
-        let [other] = arguments[..] else { return None };
         let graph = self.graph;
         let mut of = |value: ValueId| self.guards(&Found::Value(value), site);
+        if let ("__invert__", []) = (graph.name(name), &arguments[..]) {
+            return Some(vec![(None, format!("~{}", together(&of(object))))]);
+        }
+        let [other] = arguments[..] else { return None };
         match graph.name(name) {
             "__and__" => Some([of(object), of(other)].concat()),
             "__or__" => {
-                let written = [of(object), of(other)].map(|guards| {
-                    let names: Vec<String> = guards.into_iter().map(|(_, name)| name).collect();
-                    if names.len() > 1 { format!("({})", names.join("&")) } else { names.join("") }
+                let written = [of(object), of(other)].map(|guards| match &guards[..] {
+                    [(_, name)] => name.clone(),
+                    several => together(several),
                 });
                 Some(vec![(None, written.join("|"))])
             }
@@ -297,6 +300,14 @@ impl<'g> Writer<'_, 'g> {
     fn symbol_handler(&self, symbol: SymbolId) -> Handler {
         (Some(self.id(symbol)), self.graph.symbols[symbol as usize].qualified.clone())
     }
+}
+
+/// Guards that all ask, as one: `((A|B)&C)`.
+fn together(guards: &[Handler]) -> String {
+    let is_one_of = |name: &str| name.contains('|') && !name.starts_with(['(', '~']);
+    let written = guards.iter().map(|(_, name)| if is_one_of(name) { format!("({name})") } else { name.clone() });
+    let written: Vec<String> = written.collect();
+    if guards.len() > 1 { format!("({})", written.join("&")) } else { written.join("") }
 }
 
 /// A guard whose name is put together with what it is given: `Throttle::class.':api'`, `'throttle:'.$limit`. What begins

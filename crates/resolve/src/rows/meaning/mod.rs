@@ -11,6 +11,7 @@ mod associations;
 mod back;
 mod beside;
 mod builders;
+mod called_rows;
 mod classes;
 mod classes_handed;
 mod clients;
@@ -206,7 +207,7 @@ impl<'p, 'g> Writer<'p, 'g> {
     /// The rows that follow once all calls were seen: routers that functions are given and give back.
     pub fn passed_meaning(&mut self, anchors: &mut Anchors<'p, 'g>) {
         for (clause, site) in std::mem::take(&mut anchors.pending) {
-            if self.told_by_name(clause, &site, anchors) {
+            if self.told_by_name(clause, &site, anchors) || self.told_by_calls(clause, &site, anchors) {
                 continue;
             }
             self.clause(clause, &site, anchors);

@@ -21,6 +21,10 @@ pub struct Turn<'g> {
     pub(super) row: &'g Shape,
     /// The fields of the row's type, in the order in which they are declared.
     pub(super) fields: Vec<String>,
+    /// Of a row that is a call, what that gives a function by its parameters.
+    pub(super) given: Vec<(BindingId, &'g Shape)>,
+    /// The texts of other parameters, by their names.
+    pub(super) texts: Vec<(String, String)>,
 }
 
 impl<'g> Writer<'_, 'g> {
@@ -46,7 +50,8 @@ impl<'g> Writer<'_, 'g> {
         let rows: Vec<_> = self.listed_values(over).into_iter().map(|it| it.given).collect();
         let fields = item.map(|it| self.fields_of(it)).unwrap_or_default();
         for given in &rows {
-            self.turn = Some(Turn { over, key: given.name, row: &given.shape, fields: fields.clone() });
+            let (key, row, fields) = (given.name, &given.shape, fields.clone());
+            self.turn = Some(Turn { over, key, row, fields, given: Vec::new(), texts: Vec::new() });
             self.clause(clause, site, anchors);
         }
         self.turn = None;

@@ -65,6 +65,8 @@ impl<'g> Writer<'_, 'g> {
             key: given.name.filter(|_| has_keys),
             row: &given.shape,
             fields: Vec::new(),
+            given: Vec::new(),
+            texts: Vec::new(),
         };
         table.given.iter().map(turn).collect()
     }
@@ -206,6 +208,11 @@ impl<'g> Writer<'_, 'g> {
     /// What stands in the row for a value.
     pub(super) fn in_written_turn(&self, value: ValueId) -> Option<&'g Shape> {
         let turn = self.turn.as_ref()?;
+        if let Value::Name { binding: Some(binding), .. } = self.graph.values[value as usize]
+            && let Some((_, shape)) = turn.given.iter().find(|(it, _)| *it == binding)
+        {
+            return Some(shape);
+        }
         let way = self.way_in_row(value)?;
         let way = match (turn.key, &way[..]) {
             (Some(_), [Step::Part(1), rest @ ..]) => rest,
@@ -281,6 +288,15 @@ impl<'g> Writer<'_, 'g> {
         }
         let graph = self.graph;
         let mut filled = if self.is_script() { self.members_in_turn(&text) } else { text };
+        let turn = self.turn.iter();
+        let given = turn.clone().flat_map(|it| &it.given).filter_map(|(binding, shape)| match shape {
+            Shape::Text(text) => Some((graph.name(graph.bindings[*binding as usize].name), graph.name(*text))),
+            _ => None,
+        });
+        let others = turn.flat_map(|it| &it.texts).map(|(name, text)| (name.as_str(), text.as_str()));
+        for (name, part) in given.chain(others) {
+            filled = marks(name).iter().fold(filled, |text, mark| text.replace(mark.as_str(), part));
+        }
         for binding in &graph.bindings {
             let marks = marks(graph.name(binding.name));
             if !marks.iter().any(|mark| filled.contains(mark.as_str())) {

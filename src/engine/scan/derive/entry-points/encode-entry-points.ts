@@ -8,6 +8,7 @@
 import { entryPointKinds, type RegistrationKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { Advices } from "./advices.ts";
+import { leavesOut } from "./allowed-methods.ts";
 import type { Asked } from "./application-guards.ts";
 import { ApplicationRoots, type Packages } from "./application-roots.ts";
 import { byConvention, Conventions } from "./conventions.ts";
@@ -36,7 +37,7 @@ import { isOfPathList } from "./path-lists.ts";
 import { withParameters } from "./path-parameters.ts";
 import { withPlainPaths } from "./php-routes.ts";
 import { fileOfPage, withPages } from "./razor-pages.ts";
-import { described, type Guard, type Registration } from "./registration.ts";
+import { described, either, type Guard, type Registration } from "./registration.ts";
 import { routeOf } from "./route-of-handler.ts";
 import { SchemaGuards } from "./schema-guards.ts";
 import { beforeEndpoint } from "./shallow.ts";
@@ -45,9 +46,6 @@ import { beforeEndpoint } from "./shallow.ts";
 const maxGuards = 64;
 /** The name of endpoints that are ones where nothing that has handlers of its own is mounted in their place. */
 const unmounted = "unmounted";
-
-/** Stands behind a path that is one of several of which the running program has one. */
-const either = /\$\{\|\}/g;
 
 /** The canonical lines of the units of entry points, one a file that has any. */
 export function encodeEntryPoints(
@@ -186,6 +184,8 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const handled = owners.handledOn(one, way);
     if (!handled) return [];
     const { handler } = handled;
+    const answering = [way.heir, handler, classOf(handler)];
+    if (leavesOut(one, answering, method, owners.handlers)) return [];
     const ofHandler =
       handler === one.handler ? [] : [classOf(handler), handler].flatMap((it) => owners.guardsOn(it, null));
     const named = way.heir === undefined ? one.handler : `${way.heir}.${handler?.split(".").at(-1)}`;

@@ -52,3 +52,6 @@ export type GuardOn = Registration;
 
 /** The name of endpoints that a description alone tells, of which others know where they are mounted. */
 export const described = "described";
+
+/** Stands behind a path that is one of several of which the running program has one. */
+export const either = /\$\{\|\}/g;

@@ -40,6 +40,7 @@ import { asOneThing } from "./same-things.ts";
 import { withScannedEndpoints } from "./scanned-endpoints.ts";
 import { withServletPrefixes } from "./servlet-prefixes.ts";
 import { withSoleServers } from "./sole-servers.ts";
+import { atTheirPlaces } from "./settings-places.ts";
 import { withImports } from "./symfony-imports.ts";
 import { TestHelpers } from "./test-helpers.ts";
 import { withTraitMethods } from "./trait-methods.ts";
@@ -117,6 +118,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (written) => withLambdaAttributes(written, db),
     (written) => withRegisteredFilters(written, db),
     throughQueues,
+    atTheirPlaces,
     (written) => withoutForms(written, db),
     (written) => withRouteModules(db, written),
     withStrategies,
