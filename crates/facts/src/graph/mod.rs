@@ -120,7 +120,7 @@ pub struct FileGraph {
     /// What stands in for values where these are nothing or empty.
     pub stand_ins: Vec<StandIn>,
     /// What names are given that leave the file, by the node of the name: a variable of the package, what a call gives
-    /// or a name holds as a member.
+    /// or a name holds as a member. Of Python, what a module adds to the lists that names stand for.
     pub stored: Vec<(ValueId, ValueId)>,
     pub errors: Vec<ErrorSite>,
     /// The calls of which nobody takes the last result, by where the called names stand ([`Call::at`]), sorted.

@@ -89,6 +89,12 @@ impl Walk<'_, '_> {
                 if known.is_none() {
                     self.b.assign(binding, value);
                 }
+                // `urlpatterns += users.urlpatterns`
+                let adds = it.op == ast::Operator::Add && is_list_of_others(&it.value);
+                if adds && scope == 0 {
+                    let name = self.value(&it.target);
+                    self.b.graph.stored.push((name, value));
+                }
             }
             target => {
                 self.value(target);
@@ -340,6 +346,16 @@ pub(super) fn names_types(value: &Expr) -> bool {
             name.starts_with(char::is_uppercase) && !is_constant
                 || matches!(name, "bool" | "bytes" | "dict" | "float" | "int" | "list" | "set" | "str" | "tuple")
         }),
+        _ => false,
+    }
+}
+
+/// Whether an expression may be lists by their names, or holds what such lists hold.
+fn is_list_of_others(it: &Expr) -> bool {
+    match it {
+        Expr::Name(_) | Expr::Attribute(_) => true,
+        Expr::BinOp(it) => it.op == ast::Operator::Add && (is_list_of_others(&it.left) || is_list_of_others(&it.right)),
+        Expr::List(list) => list.elts.iter().any(Expr::is_starred_expr),
         _ => false,
     }
 }

@@ -93,7 +93,8 @@ impl<'g> Anchors<'_, 'g> {
             }
         }
         let is_name = |value: ValueId| matches!(graph.values[value as usize], Value::Name { .. });
-        for (name, value) in graph.stored.iter().filter(|(_, value)| !is_name(*value)) {
+        let is_given = |value: ValueId| graph.language != "python" && !is_name(value);
+        for (name, value) in graph.stored.iter().filter(|(_, value)| is_given(*value)) {
             anchors.held.entry(*value).or_insert(Holder::Outer(*name));
         }
         anchors.hold_parts(graph);

@@ -13,6 +13,10 @@ use std::borrow::Cow;
 
 /// What a sum is a call of.
 const SUM: &str = "__add__";
+/// The variable of a module whose list is Django's routes.
+const ROUTES: &str = "urlpatterns";
+/// What adds a list to another.
+const EXTENDING: &str = "extend";
 /// A list is put together of so many.
 const MAX_PARTS: usize = 200;
 /// So many classes of the repository above a class are asked for a method.
@@ -118,23 +122,52 @@ impl<'g> Writer<'_, 'g> {
     /// those of its name in other modules, `urlpatterns = [*users, *orders]`.
     pub fn spread_lists(&mut self, anchors: &Anchors<'_, 'g>) {
         let graph = self.graph;
-        for (id, symbol) in graph.symbols.iter().enumerate() {
-            let (None, [list]) = (symbol.parent, &symbol.initial[..]) else { continue };
-            for part in self.parts_of_list(*list) {
+        for (id, list, line) in self.lists_held() {
+            let name = graph.name(graph.symbols[id as usize].name);
+            for part in self.parts_of_list(list) {
                 let Some(target) = self.eval.value_target(self.file, part) else { continue };
-                let is_alike = self
-                    .project
-                    .symbol(target)
-                    .is_some_and(|(source, it)| source.graph.name(it.name) == graph.name(symbol.name));
+                let named = self.project.symbol(target).map(|(source, it)| source.graph.name(it.name));
+                let is_alike = named == Some(name) || name == ROUTES && self.goes_through_rows();
                 let mounted = self.anchor(part, anchors);
                 if let Some(mounted) = mounted.filter(|it| is_alike || anchors.owners.contains(it)) {
-                    let owner = self.id(id as SymbolId);
+                    let owner = self.id(id);
                     if owner != mounted {
-                        self.link(&owner, &mounted, None, symbol.name_at.line);
+                        self.link(&owner, &mounted, None, line);
                     }
                 }
             }
         }
+    }
+
+    /// What variables of the module are given that may be lists, and what is added to them: `urlpatterns += new`,
+    /// `urlpatterns.extend(new)`.
+    fn lists_held(&self) -> Vec<(SymbolId, ValueId, u32)> {
+        let graph = self.graph;
+        let mut held = Vec::new();
+        for (id, symbol) in graph.symbols.iter().enumerate() {
+            if let (None, [list]) = (symbol.parent, &symbol.initial[..])
+                && !matches!(graph.values[*list as usize], Value::Name { .. } | Value::Member { .. })
+            {
+                held.push((id as SymbolId, *list, symbol.name_at.line));
+            }
+        }
+        if !self.goes_through_rows() {
+            return held;
+        }
+        let variable = |value: ValueId| match graph.values[value as usize] {
+            Value::Name { binding: Some(binding), .. } => graph.bindings[binding as usize].symbol,
+            _ => None,
+        };
+        held.extend(graph.stored.iter().filter_map(|(name, value)| {
+            let id = variable(*name)?;
+            Some((id, *value, graph.symbols[id as usize].name_at.line))
+        }));
+        held.extend(graph.calls.iter().filter(|call| graph.name(call.name) == EXTENDING).filter_map(|call| {
+            let Value::Member { object, .. } = graph.values[call.callee as usize] else { return None };
+            let [facts::Given { shape: Shape::Value(list), .. }] = call.given[..] else { return None };
+            Some((variable(object)?, list, call.at.line))
+        }));
+        held
     }
 
     /// The lists by their names that a list is put together of.
@@ -157,7 +190,7 @@ impl<'g> Writer<'_, 'g> {
                     }
                     _ => {}
                 },
-                Value::Name { .. } | Value::Member { .. } if at != list => parts.push(at),
+                Value::Name { .. } | Value::Member { .. } => parts.push(at),
                 _ => {}
             }
         }

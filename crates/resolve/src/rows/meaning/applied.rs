@@ -17,6 +17,8 @@ use serde_json::{Value as Json, json};
 const DECORATING: &str = "decorating";
 /// The path of a parameter that is itself called: a router's method that the function is given.
 const CALLED: &str = "(given).(called)";
+/// What calls something later on with what it is given now.
+const PARTIAL: &str = "functools.partial";
 /// The name by which methods are given.
 const METHODS: &str = "methods";
 /// Functions that what is decorated goes through on its way to a router.
@@ -39,6 +41,25 @@ impl<'p, 'g> Writer<'p, 'g> {
         let site = Site { at: call.at, applied: Some(*value), ..Site::of_call(graph, made) };
         for clause in project.rules.of_decorator(&path, &graph.language) {
             if clause.class != Some(true) && !says_of_decorated(clause) {
+                anchors.pending.push((clause, site));
+            }
+        }
+    }
+
+    /// What a call means of which `functools.partial` is given all: `partial(app.register_blueprint, api, url_prefix="/api")`.
+    pub(super) fn applied_partly(&mut self, call: &'g Call, path: &str, anchors: &mut Anchors<'p, 'g>) {
+        let (project, graph) = (self.project, self.graph);
+        let [first, given @ ..] = &call.given[..] else { return };
+        let Shape::Value(callee) = first.shape else { return };
+        if path != PARTIAL || given.is_empty() {
+            return;
+        }
+        let Value::Member { name, .. } = graph.values[callee as usize] else { return };
+        let Some(path) = self.eval.reference_target(self.file, callee).external else { return };
+        let path = project.names.text(path).to_string();
+        let site = Site { name: graph.name(name), callee, given, ..Site::of_call(graph, call) };
+        for clause in project.rules.of_call(&path, &graph.language) {
+            if clause.kind == Some(Kind::Mount) && call.arguments > clause.arguments {
                 anchors.pending.push((clause, site));
             }
         }

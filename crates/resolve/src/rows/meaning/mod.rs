@@ -149,6 +149,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             self.handed(call, verdict, anchors);
             return self.written_mock(call, verdict, block, anchors);
         };
+        self.applied_partly(call, &path, anchors);
         let mut is_known = false;
         let outer = call.result.and_then(|result| anchors.outer(result));
         let next = call.result.and_then(|result| anchors.called_on(result));
