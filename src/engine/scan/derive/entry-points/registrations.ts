@@ -23,6 +23,7 @@ import { withImplementations } from "./implemented-methods.ts";
 import { withIncluded } from "./included-routes.ts";
 import { withLambdaAttributes } from "./lambda-attributes.ts";
 import { withLoopMounts } from "./loop-mounts.ts";
+import { withLooseLists } from "./loose-lists.ts";
 import { withNamedRoutes } from "./named-routes.ts";
 import { providersListed, withoutUnknownModules } from "./nest-modules.ts";
 import { withObjectTrees } from "./object-trees.ts";
@@ -119,6 +120,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (written) => withRegisteredFilters(written, db),
     throughQueues,
     atTheirPlaces,
+    withLooseLists,
     (written) => withoutForms(written, db),
     (written) => withRouteModules(db, written),
     withStrategies,
