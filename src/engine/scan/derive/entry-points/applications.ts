@@ -103,13 +103,16 @@ function nearest(all: readonly Registration[], framework: string | null, path: s
   const own = all.filter((one) => one.framework === framework);
   const above = own.filter((one) => path.startsWith(placeOf(one)));
   if (above.length > 0) return above.sort((a, b) => placeOf(b).length - placeOf(a).length)[0];
-  const [only, ...others] = own.filter((one) => one.name !== ofFile && path.startsWith(sourcesOf(one)));
+  const [only, ...others] = own.filter((one) => {
+    const sources = one.name === ofFile ? undefined : sourcesOf(one);
+    return sources !== undefined && path.startsWith(sources);
+  });
   return others.length === 0 ? only : undefined;
 }
 
-/** The sources of JavaScript of which a file sets up the application that lies in a folder beside the rest: `src/loaders/`. */
-const sourcesOf = ({ name, path }: Registration): string =>
-  /\.[cm]?[jt]s$/.test(path) && !name?.startsWith(below) ? (/^(?:.*\/)?src\/(?=.*\/)/.exec(path)?.[0] ?? path) : path;
+/** The sources of JavaScript that a file sets up which lies in a folder beside them, such as `src/loaders/`. */
+const sourcesOf = ({ name, path }: Registration): string | undefined =>
+  name?.startsWith(below) ? undefined : /^(?:.*\/)?src\/(?=.*\/.*\.[cm]?[jt]s$)/.exec(path)?.[0];
 
 /** The folder or file that something holds of. */
 const placeOf = ({ name, path }: Registration): string =>

@@ -12,31 +12,24 @@ import { leavesOut } from "./allowed-methods.ts";
 import type { Asked } from "./application-guards.ts";
 import { ApplicationRoots, type Packages } from "./application-roots.ts";
 import { byConvention, Conventions } from "./conventions.ts";
-import { withDeclaredMethods } from "./declared-methods.ts";
-import { withDevise } from "./devise.ts";
-import { withElysiaHooks } from "./elysia-hooks.ts";
-import { withGivenMembers } from "./given-members.ts";
 import { GuardGroups } from "./guard-groups.ts";
 import { inStages } from "./guard-order.ts";
 import { beforeAll, beforePath } from "./guard-paths.ts";
 import { GuardSequences } from "./guard-sequences.ts";
 import { exemptedBy, innermost, isNamed, listed } from "./guards.ts";
-import { withSlices } from "./hanami.ts";
 import type { Handlers } from "./handlers.ts";
+import { inFull } from "./in-full.ts";
 import { join } from "./join-paths.ts";
 import { isLookup, Lookups } from "./lookups.ts";
 import { byMethods } from "./mapped-methods.ts";
 import { MetadataGuards } from "./metadata-guards.ts";
-import { withNamedBranches } from "./named-branches.ts";
 import { isOutside } from "./outside-bases.ts";
 import { whereMounted } from "./owner-words.ts";
 import { Owners } from "./owners.ts";
 import type { Majors } from "./package-versions.ts";
 import { PathGuards } from "./path-guards.ts";
 import { isOfPathList } from "./path-lists.ts";
-import { withParameters } from "./path-parameters.ts";
-import { withPlainPaths } from "./php-routes.ts";
-import { fileOfPage, withPages } from "./razor-pages.ts";
+import { fileOfPage } from "./razor-pages.ts";
 import { described, either, type Guard, type Registration } from "./registration.ts";
 import { routeOf } from "./route-of-handler.ts";
 import { SchemaGuards } from "./schema-guards.ts";
@@ -54,8 +47,7 @@ export function encodeEntryPoints(
   packages: Packages = new Map(),
   majors: Majors = new Map(),
 ): { path: string; line: string }[] {
-  const plain = withPlainPaths(withPages(withDeclaredMethods(withParameters(withGivenMembers(written)))));
-  const registrations = withElysiaHooks(withNamedBranches(withDevise(withSlices(plain)), handlers), handlers);
+  const registrations = inFull(written, handlers);
   const owners = new Owners(
     registrations.filter((one) => !isLookup(one) && !isOfPathList(one)),
     handlers,

@@ -56,10 +56,8 @@ interface Described {
 
 /** A handler that is mounted in more places is told by the first of them. */
 const maxWays = 24;
-/** Ways through the classes that serve what one declares. */
-const maxServed = 200;
-/** Mounts inside of each other. */
-const maxDepth = 12;
+/** Ways through the classes that serve what one declares, and mounts inside of each other. */
+const [maxServed, maxDepth] = [200, 12];
 /** What a function is given: by whom is not known where nothing mounts it, but of Ktor's, which settings name. */
 const ofParameter = /^(?![^#]*\.kts?#).*\(\d+\)$/;
 
