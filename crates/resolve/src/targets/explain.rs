@@ -226,10 +226,13 @@ impl Eval<'_> {
             }
             Value::Member { object, name } => {
                 self.tell(file, *object, Use::Value, steps);
-                let object = self.value(file, *object);
+                let held = self.value(file, *object);
                 let text = source.graph.name(*name);
-                let on = self.words_after(steps.last(), object);
-                let hits = self.reached(source, file, object, source.name(*name), usage);
+                let on = self.words_after(steps.last(), held);
+                let mut hits = self.reached(source, file, held, source.name(*name), usage);
+                if hits.is_empty() {
+                    hits.extend(self.assigned_member(source, file, *object, source.name(*name)));
+                }
                 let found = !hits.is_empty();
                 let is = match usage {
                     Use::Call => {

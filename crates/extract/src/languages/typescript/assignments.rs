@@ -51,6 +51,7 @@ impl<'a> Walk<'_, '_> {
                     self.pass(&it.right);
                 }
             }
+            self.give_member(target, it);
             return self.export_assigned(common, &it.right, target.span.start);
         };
         let owner = if common.is_some() { None } else { self.assigned_owner(&target.object) };
@@ -65,6 +66,7 @@ impl<'a> Walk<'_, '_> {
         }
         self.next_this = owner;
         self.hold(symbol, None, Some(&it.right));
+        self.give_member(target, it);
         self.export_assigned(common, &it.right, target.span.start);
     }
 

@@ -14,6 +14,7 @@ mod contexts;
 mod depth;
 mod errors;
 mod functions;
+mod given_members;
 mod jsdoc;
 mod member_texts;
 mod modules;
@@ -179,6 +180,8 @@ struct Walk<'w, 's> {
     documents_types: bool,
     /// Types that comments define.
     documented_names: FxHashMap<String, BindingId>,
+    /// Members that object literals are given.
+    given: Vec<given_members::Given>,
     /// The bindings of `exports.x`, by their names.
     export_bindings: FxHashMap<String, BindingId>,
     /// Of a component's file: the component.
@@ -257,6 +260,7 @@ impl<'w, 's> Walk<'w, 's> {
             evidence: suites::Evidence::default(),
             documents_types: program.source_type.is_javascript(),
             documented_names: FxHashMap::default(),
+            given: Vec::new(),
             export_bindings: FxHashMap::default(),
             template: None,
             infers: Vec::new(),
@@ -269,6 +273,7 @@ impl<'w, 's> Walk<'w, 's> {
     /// What is known only at the end: exports of names declared later, which references may be to functions.
     fn finish(mut self) {
         self.export_component();
+        self.give_members();
         self.complete_exports();
         self.fill_variables();
         self.mark_exported();

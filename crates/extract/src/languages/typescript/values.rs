@@ -117,7 +117,7 @@ impl<'a> Walk<'_, '_> {
     }
 
     /// The value of what was walked at a place; unknown where nothing was made.
-    fn made_at(&mut self, at: At) -> ValueId {
+    pub fn made_at(&mut self, at: At) -> ValueId {
         match self.made.get(&(at.start, at.end)) {
             Some(value) => *value,
             None => self.unknown(false),
