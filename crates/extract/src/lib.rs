@@ -21,6 +21,7 @@ mod redact;
 mod scopes;
 #[cfg(feature = "tree-sitter")]
 mod shapes;
+mod tables;
 mod text;
 #[cfg(feature = "tree-sitter")]
 mod throws;

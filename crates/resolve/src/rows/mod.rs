@@ -92,14 +92,20 @@ impl<'g> Writer<'_, 'g> {
         symbol.map_or(Cell::Null, |symbol| Cell::from(self.id(symbol)))
     }
 
+    /// The id of the symbol around a site.
+    fn caller_id(&self, caller: Option<SymbolId>) -> String {
+        caller.map_or_else(|| format!("{}#<module>", self.graph.path), |id| self.id(id))
+    }
+
     /// Id, qualified name and line of the symbol around a site.
     fn caller(&self, caller: Option<SymbolId>) -> [Cell<'g>; 3] {
+        let id = self.caller_id(caller).into();
         match caller {
-            Some(id) => {
-                let symbol = &self.graph.symbols[id as usize];
-                [self.id(id).into(), clip(&symbol.qualified, LONG_TEXT), symbol.name_at.line.into()]
+            Some(caller) => {
+                let symbol = &self.graph.symbols[caller as usize];
+                [id, clip(&symbol.qualified, LONG_TEXT), symbol.name_at.line.into()]
             }
-            None => [format!("{}#<module>", self.graph.path).into(), "<module>".into(), 1.into()],
+            None => [id, "<module>".into(), 1.into()],
         }
     }
 

@@ -1,7 +1,6 @@
 //! Lists and dictionaries that are written out, of which loops go through the rows: `for path, view in [("/a", a), ("/b", b)]`.
 
 use super::Walk;
-use crate::builder::CALLEE_LIMIT;
 use facts::*;
 use syntax::ruff::ast::Expr;
 use syntax::ruff::text_size::Ranged;
@@ -90,21 +89,7 @@ impl Walk<'_, '_> {
             }
             given.push(Given { name, shape });
         }
-        let (from, end) = (it.start().to_u32(), it.end().to_u32());
-        let literal = Call {
-            kind: CallKind::New,
-            caller: self.b.caller(),
-            callee: value,
-            name: self.b.name(""),
-            text: self.b.text_end(from, end.min(from + 1), CALLEE_LIMIT),
-            at: self.b.source.point(from),
-            start_line: self.b.source.line(from),
-            arguments: 0,
-            spread: false,
-            given,
-            result: Some(value),
-        };
-        self.b.graph.literals.push(literal);
+        self.b.table(value, it.start().to_u32(), it.end().to_u32(), given);
     }
 }
 

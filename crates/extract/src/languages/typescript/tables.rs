@@ -2,7 +2,6 @@
 //! `const routes = [{ method: "get", path: "/a", handler: list }]`.
 
 use super::*;
-use crate::builder::CALLEE_LIMIT;
 use syntax::oxc::ast::ast::*;
 
 /// A table has no more rows.
@@ -18,21 +17,7 @@ impl<'a> Walk<'_, '_> {
             return;
         }
         let given = rows.into_iter().map(|row| Given { name: None, shape: self.row_written(row) }).collect();
-        let (from, end) = (list.span.start, list.span.end);
-        let literal = Call {
-            kind: CallKind::New,
-            caller: self.b.caller(),
-            callee: value,
-            name: self.b.name(""),
-            text: self.b.text_end(from, end.min(from + 1), CALLEE_LIMIT),
-            at: self.b.source.point(from),
-            start_line: self.b.source.line(from),
-            arguments: 0,
-            spread: false,
-            given,
-            result: Some(value),
-        };
-        self.b.graph.literals.push(literal);
+        self.b.table(value, list.span.start, list.span.end, given);
     }
 }
 

@@ -3,12 +3,12 @@
 //! are, so its uses say what it is given, by the names of its parameters.
 
 use super::found::Found;
+use super::registration::Registration;
 use super::verbs::verb;
 use super::{Anchors, Site};
-use crate::rows::{TEXT, Writer, clip};
+use crate::rows::Writer;
 use crate::targets::labels::Verdict;
 use crate::values::types::Decl;
-use facts::unit::Cell;
 use facts::{Call, Decorator, Given, Modifiers, Shape, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind, Part, Source};
 use serde_json::{Value as Json, json};
@@ -165,27 +165,21 @@ impl<'p, 'g> Writer<'p, 'g> {
         let framework = on.as_ref().and_then(|(clause, _)| clause.as_ref()).map(|it| it.framework.clone());
         let owner = on.map(|(_, owner)| owner);
         let (id, name, line) = (self.id(symbol), own.qualified.clone(), own.name_at.line);
-        let [caller, ..] = self.caller(own.parent);
         let callee = self.project.symbol_id(decorator);
         let methods = if methods.is_empty() { vec![None] } else { methods.into_iter().map(Some).collect() };
         for method in methods {
-            let row = [
-                "handed".into(),
-                framework.as_deref().map_or(Cell::Null, |it| clip(it, 40)),
-                owner.as_deref().map_or(Cell::Null, |it| clip(it, 1_000)),
-                method.as_deref().map_or(Cell::Null, |it| clip(it, 20)),
-                clip(route.as_deref().unwrap_or_default(), TEXT),
-                DECORATING.into(),
-                clip(&id, 2_100),
-                clip(&name, TEXT),
-                Cell::from(Json::Array(told.clone()).to_string()),
-                clip(&callee, 1_000),
-                caller.clone(),
-                self.path(),
-                line.into(),
-                line.into(),
-            ];
-            self.unit.push("registrations", &row);
+            self.register(&Registration {
+                framework: framework.as_deref(),
+                owner: owner.as_deref(),
+                method: method.as_deref(),
+                route: Some(route.as_deref().unwrap_or_default()),
+                name: Some(DECORATING),
+                handler: Some(&id),
+                handler_name: Some(&name),
+                guards: Some(Json::Array(told.clone()).to_string()),
+                mounted: Some(&callee),
+                ..self.registered_by("handed", own.parent, line)
+            });
         }
     }
 

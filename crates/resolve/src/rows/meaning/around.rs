@@ -3,10 +3,10 @@
 use super::Anchors;
 use super::anchors::Holder;
 use super::handlers::{Handler, MAX_GUARDS};
+use super::registration::Registration;
 use crate::project::source::Source;
-use crate::rows::{Writer, clip};
+use crate::rows::Writer;
 use crate::values::types::Decl;
-use facts::unit::Cell;
 use facts::{BindingKind, Call, Shape, Symbol, SymbolKind, Type, Value, ValueId};
 use rules::Kind;
 use serde_json::json;
@@ -50,24 +50,12 @@ impl<'g> Writer<'_, 'g> {
         let mut told = Vec::new();
         let Some(owner) = self.unwrapped(result, anchors, &mut told, MAX_AROUND) else { return };
         let guards: Vec<_> = told.iter().map(|(symbol, name)| json!({ "name": name, "symbol": symbol })).collect();
-        let [caller, ..] = self.caller(call.caller);
-        let row = [
-            Kind::Guard.word().into(),
-            Cell::Null,
-            clip(&owner, 1_000),
-            Cell::Null,
-            Cell::Null,
-            "outermost".into(),
-            Cell::Null,
-            Cell::Null,
-            Cell::from(json!(guards).to_string()),
-            Cell::Null,
-            caller,
-            self.path(),
-            call.at.line.into(),
-            call.at.line.into(),
-        ];
-        self.unit.push("registrations", &row);
+        self.register(&Registration {
+            owner: Some(&owner),
+            name: Some("outermost"),
+            guards: Some(json!(guards).to_string()),
+            ..self.registered_by(Kind::Guard.word(), call.caller, call.at.line)
+        });
         // What is put around the same name again is held by that.
         let is_held = anchors.is_held(result) && !self.is_renewed(result, anchors);
         let holder = is_held.then(|| self.result_anchor(result, anchors)).flatten();

@@ -6,10 +6,10 @@
 //! the two is put together where all files are.
 
 use super::Anchors;
+use super::registration::Registration;
 use crate::naming::entities::Entity;
-use crate::rows::{Writer, clip};
+use crate::rows::Writer;
 use crate::values::types::Decl;
-use facts::unit::Cell;
 use facts::{Call, Given, Shape, SymbolId, Type, Value, ValueId};
 use rules::Kind;
 use rustc_hash::FxHashSet;
@@ -73,29 +73,14 @@ impl<'p, 'g> Writer<'p, 'g> {
         let Some(built) = built else { return };
         let callee = self.project.symbol_id(function);
         let asked = self.written_without_functions(call);
-        let guards = match asked {
-            Some(name) => Cell::from(json!([{ "name": name, "symbol": null }]).to_string()),
-            None => Cell::Null,
-        };
-        let [caller, ..] = self.caller(call.caller);
-        let none = || Cell::Null;
-        let row = [
-            Kind::Mount.word().into(),
-            none(),
-            clip(&owner, 1_000),
-            none(),
-            none(),
-            format!("{WITHIN}{callee}({at})").into(),
-            none(),
-            none(),
+        let guards = asked.map(|name| json!([{ "name": name, "symbol": null }]).to_string());
+        self.register(&Registration {
+            owner: Some(&owner),
+            name: Some(&format!("{WITHIN}{callee}({at})")),
             guards,
-            clip(&built, 1_000),
-            caller,
-            self.path(),
-            call.at.line.into(),
-            call.at.line.into(),
-        ];
-        self.unit.push("registrations", &row);
+            mounted: Some(&built),
+            ..self.registered_by(Kind::Mount.word(), call.caller, call.at.line)
+        });
     }
 
     /// A call of what the function around is given, `build()`, `child.build()`, or of what runs it: `route("/v1", build)`.

@@ -1,10 +1,10 @@
 //! Functions of the repository that put a library's decorators together, `applyDecorators(Controller(path))`: what
 //! such a one decorates has what these say, with what it is given in the place of its parameters.
 
+use super::registration::Registration;
 use super::requests::SCRIPTS;
-use crate::rows::{TEXT, Writer, clip};
+use crate::rows::Writer;
 use crate::values::types::Decl;
-use facts::unit::Cell;
 use facts::{Call, Decorator, Param, Shape, SymbolId, SymbolKind, Value};
 use rules::{Clause, Kind, Part, Source};
 use serde_json::{Value as Json, json};
@@ -40,24 +40,14 @@ impl<'g> Writer<'_, 'g> {
         }
         let (id, line) = (self.id(symbol), own.name_at.line);
         let (function, name) = (self.project.symbol_id(decorator), own.qualified.clone());
-        let none = || Cell::Null;
-        let row = [
-            Kind::Prefix.word().into(),
-            none(),
-            clip(&id, 1_000),
-            none(),
-            none(),
-            COMPOSED.into(),
-            none(),
-            clip(&name, TEXT),
-            Cell::from(Json::Array(told).to_string()),
-            clip(&function, 1_000),
-            clip(&id, 1_000),
-            self.path(),
-            line.into(),
-            line.into(),
-        ];
-        self.unit.push("registrations", &row);
+        self.register(&Registration {
+            owner: Some(&id),
+            name: Some(COMPOSED),
+            handler_name: Some(&name),
+            guards: Some(Json::Array(told).to_string()),
+            mounted: Some(&function),
+            ..self.registered_by(Kind::Prefix.word(), Some(symbol), line)
+        });
     }
 
     fn given_as(&mut self, name: &str, param: &Param, given: Option<&'g Shape>, told: &mut Vec<Json>) {

@@ -2,10 +2,10 @@
 //! places, what that asks where the constructor lists its parameters among guards.
 
 use super::found::Found;
+use super::registration::Registration;
 use super::requests::SCRIPTS;
 use super::{Anchors, Site};
-use crate::rows::{Writer, clip};
-use facts::unit::Cell;
+use crate::rows::Writer;
 use facts::{Shape, SymbolKind, Value, ValueId};
 use rules::Kind;
 use serde_json::json;
@@ -33,24 +33,12 @@ impl<'g> Writer<'_, 'g> {
                 guards.into_iter().map(|(symbol, name)| json!({ "name": name, "symbol": symbol })).collect();
             told.push(json!({ "name": at.to_string(), "given": guards }));
         }
-        let none = || Cell::Null;
-        let row = [
-            Kind::Mount.word().into(),
-            none(),
-            clip(&class, 1_000),
-            none(),
-            none(),
-            CONSTRUCTED.into(),
-            none(),
-            none(),
-            Cell::from(json!(told).to_string()),
-            none(),
-            self.caller(site.caller)[0].clone(),
-            self.path(),
-            site.at.line.into(),
-            site.at.line.into(),
-        ];
-        self.unit.push("registrations", &row);
+        self.register(&Registration {
+            owner: Some(&class),
+            name: Some(CONSTRUCTED),
+            guards: Some(json!(told).to_string()),
+            ..self.registered_by(Kind::Mount.word(), site.caller, site.at.line)
+        });
     }
 
     fn constructed_class(&mut self, callee: ValueId) -> Option<String> {

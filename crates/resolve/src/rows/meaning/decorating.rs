@@ -3,11 +3,11 @@
 //! and functions that make what a parameter is made by.
 
 use super::handlers::Handler;
+use super::registration::Registration;
 use super::{Anchors, Site};
 use crate::project::source::Source;
-use crate::rows::{Writer, clip};
+use crate::rows::Writer;
 use crate::values::types::Decl;
-use facts::unit::Cell;
 use facts::{BindingId, Call, Given, Symbol, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind, Part};
 use serde_json::json;
@@ -125,7 +125,7 @@ impl<'g> Writer<'_, 'g> {
         let is_sure = self.holds_guard(decorator);
         let guard = json!([{ "name": self.written(&name, given), "symbol": id }]);
         let (method, name) = if is_class { (Some(BEFORE), DECORATING_CLASS) } else { (None, DECORATING) };
-        self.guard_row(symbol, method, Some(name).filter(|_| !is_sure), Cell::from(guard.to_string()), Cell::Null);
+        self.guard_row(symbol, method, Some(name).filter(|_| !is_sure), Some(guard.to_string()), None);
     }
 
     /// Whether a clause is about what a symbol is decorated with where it is declared.
@@ -200,24 +200,12 @@ impl<'g> Writer<'_, 'g> {
         let Some(owner) = owner else { return };
         let name = self.written(&symbol.qualified, &call.given);
         let guard = json!([{ "name": name, "symbol": project.symbol_id(function) }]).to_string();
-        let [caller, ..] = self.caller(call.caller);
-        let none = || Cell::Null;
-        let row = [
-            Kind::Guard.word().into(),
-            clip(&clause.framework, 40),
-            clip(&owner, 1_000),
-            none(),
-            none(),
-            OF_PARAMETERS.into(),
-            none(),
-            none(),
-            Cell::from(guard),
-            none(),
-            caller,
-            self.path(),
-            call.at.line.into(),
-            call.at.line.into(),
-        ];
-        self.unit.push("registrations", &row);
+        self.register(&Registration {
+            framework: Some(&clause.framework),
+            owner: Some(&owner),
+            name: Some(OF_PARAMETERS),
+            guards: Some(guard),
+            ..self.registered_by(Kind::Guard.word(), call.caller, call.at.line)
+        });
     }
 }

@@ -4,9 +4,9 @@
 
 use super::Anchors;
 use super::handlers::Handler;
-use crate::rows::{Writer, clip};
+use super::registration::Registration;
+use crate::rows::Writer;
 use crate::values::types::{Decl, Head};
-use facts::unit::Cell;
 use facts::{Call, Param, Shape, SymbolKind, Value, ValueId};
 use rules::Kind;
 use serde_json::json;
@@ -106,24 +106,15 @@ impl<'p, 'g> Writer<'p, 'g> {
     }
 
     fn server_row(&mut self, call: &Call, name: &str, owner: &str, route: Option<&str>, told: String, mounted: &str) {
-        let [caller, ..] = self.caller(call.caller);
-        let row = [
-            Kind::Mount.word().into(),
-            "oapi-codegen".into(),
-            clip(owner, 1_000),
-            Cell::Null,
-            route.map_or(Cell::Null, |it| clip(it, 1_000)),
-            Cell::from(name),
-            Cell::Null,
-            Cell::Null,
-            Cell::from(told),
-            clip(mounted, 1_000),
-            caller,
-            self.path(),
-            call.at.line.into(),
-            call.at.line.into(),
-        ];
-        self.unit.push("registrations", &row);
+        self.register(&Registration {
+            framework: Some("oapi-codegen"),
+            owner: Some(owner),
+            route,
+            name: Some(name),
+            guards: Some(told),
+            mounted: Some(mounted),
+            ..self.registered_by(Kind::Mount.word(), call.caller, call.at.line)
+        });
     }
 
     /// The members of options that are written in place, or of what a variable was given.

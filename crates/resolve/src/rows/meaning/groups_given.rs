@@ -4,11 +4,11 @@
 
 use super::Anchors;
 use super::found::MAX_LISTED;
+use super::registration::Registration;
 use crate::naming::entities::Entity;
 use crate::project::source::Source;
-use crate::rows::{Writer, clip};
+use crate::rows::Writer;
 use crate::values::types::Decl;
-use facts::unit::Cell;
 use facts::{Call, Param, Shape, Type, TypeId};
 use rules::Kind;
 use serde_json::{Value as Json, json};
@@ -95,25 +95,15 @@ impl<'p, 'g> Writer<'p, 'g> {
             told.push(json!({ "name": last.to_string(), "given": [] }));
         }
         let maker = self.project.symbol_id(function);
-        let is_held = if anchors.is_held(result) { Cell::Null } else { Cell::from("in place") };
-        let [caller, ..] = self.caller(call.caller);
-        let row = [
-            Kind::Mount.word().into(),
-            Cell::Null,
-            clip(&held, 1_000),
-            Cell::Null,
-            Cell::Null,
-            CALLED.into(),
-            Cell::Null,
-            is_held,
-            Cell::from(json!(told).to_string()),
-            clip(&maker, 1_000),
-            caller,
-            self.path(),
-            call.at.line.into(),
-            call.at.line.into(),
-        ];
-        self.unit.push("registrations", &row);
+        let is_held = (!anchors.is_held(result)).then_some("in place");
+        self.register(&Registration {
+            owner: Some(&held),
+            name: Some(CALLED),
+            handler_name: is_held,
+            guards: Some(json!(told).to_string()),
+            mounted: Some(&maker),
+            ..self.registered_by(Kind::Mount.word(), call.caller, call.at.line)
+        });
     }
 
     fn told_of(

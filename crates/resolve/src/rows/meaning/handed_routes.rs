@@ -1,9 +1,10 @@
 //! Calls of the repository's functions that are given what a route is made of.
 
+use super::registration::Registration;
 use super::verbs::verb;
 use super::{Anchors, Site};
 use crate::members::extensions;
-use crate::rows::{TEXT, Writer, clip};
+use crate::rows::Writer;
 use crate::values::types::{Decl, Head};
 use facts::unit::Cell;
 use facts::{Call, Shape, SymbolKind, Value, ValueId};
@@ -57,10 +58,7 @@ impl<'g> Writer<'_, 'g> {
             asking.extend(values(shapes().collect()).into_iter().flat_map(|it| self.wrappers_of(it)));
         }
         served.extend(asking.into_iter().map(|(symbol, name)| json!({ "name": name, "symbol": symbol, "asks": true })));
-        let served = match served.is_empty() {
-            true => Cell::Null,
-            false => Cell::from(json!(served).to_string()),
-        };
+        let served = (!served.is_empty()).then(|| json!(served).to_string());
         let route = route.map_or("", String::as_str);
         let given = call.given.iter().zip(&routers).filter(|(_, is_router)| **is_router);
         let given = given.filter_map(|(given, _)| match given.shape {
@@ -69,25 +67,18 @@ impl<'g> Writer<'_, 'g> {
         });
         let owner = on.into_iter().chain(given).next().and_then(|it| self.anchor(it, anchors));
         let callee = self.project.symbol_id(function);
-        let [caller, ..] = self.caller(call.caller);
         let end_line = call.at.line + self.flow_of(&Site::of_call(self.graph, call)).map_or(0, |flow| flow.lines);
-        let row = [
-            "handed".into(),
-            Cell::Null,
-            owner.as_deref().map_or(Cell::Null, |owner| clip(owner, 1_000)),
-            method.map_or(Cell::Null, Cell::from),
-            clip(route, TEXT),
-            Cell::Null,
-            handler.as_deref().map_or(Cell::Null, |it| clip(it, 2_100)),
-            if handler_name.is_empty() { Cell::Null } else { clip(&handler_name, TEXT) },
-            served,
-            clip(&callee, 1_000),
-            caller,
-            self.path(),
-            call.at.line.into(),
-            end_line.into(),
-        ];
-        self.unit.push("registrations", &row);
+        self.register(&Registration {
+            owner: owner.as_deref(),
+            method,
+            route: Some(route),
+            handler: handler.as_deref(),
+            handler_name: Some(&handler_name),
+            guards: served,
+            mounted: Some(&callee),
+            end_line,
+            ..self.registered_by("handed", call.caller, call.at.line)
+        });
     }
 
     /// Whether what is given is a function that stands around handlers: `signedIn` of `s.route("/x", s.show, signedIn)`.

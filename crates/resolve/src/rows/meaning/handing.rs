@@ -2,11 +2,11 @@
 
 use super::Anchors;
 use super::found::MAX_ROW;
+use super::registration::Registration;
 use crate::members::extensions;
 use crate::naming::entities::Entity;
-use crate::rows::{Writer, clip};
+use crate::rows::Writer;
 use crate::values::types::{Decl, Head, Ty};
-use facts::unit::Cell;
 use facts::{BindingKind, Call, Modifiers, Shape, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Kind, Source};
 
@@ -282,24 +282,10 @@ impl<'g> Writer<'_, 'g> {
 
     /// A mount without a path: one thing is another's under a second name.
     pub fn link(&mut self, owner: &str, mounted: &str, caller: Option<SymbolId>, line: u32) {
-        let [caller, ..] = self.caller(caller);
-        let none = || Cell::Null;
-        let row = [
-            Kind::Mount.word().into(),
-            none(),
-            clip(owner, 1_000),
-            none(),
-            none(),
-            none(),
-            none(),
-            none(),
-            none(),
-            clip(mounted, 1_000),
-            caller,
-            self.path(),
-            line.into(),
-            line.into(),
-        ];
-        self.unit.push("registrations", &row);
+        self.register(&Registration {
+            owner: Some(owner),
+            mounted: Some(mounted),
+            ..self.registered_by(Kind::Mount.word(), caller, line)
+        });
     }
 }

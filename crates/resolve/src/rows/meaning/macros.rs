@@ -1,10 +1,10 @@
 //! Functions of classes that say for those that call them in their bodies who is asked before their methods:
 //! `def self.open_to_all(**options) = skip_before_action(:sign_in, **options)`.
 
+use super::registration::Registration;
 use super::{Anchors, Site};
-use crate::rows::{TEXT, Writer, clip};
+use crate::rows::Writer;
 use crate::values::types::Decl;
-use facts::unit::Cell;
 use facts::{Call, Modifiers, SymbolId, Value};
 use rules::{Clause, Kind};
 
@@ -35,24 +35,13 @@ impl<'g> Writer<'_, 'g> {
         }
         let Some(clause) = project.rules.guarding_in_class(&self.graph.language) else { return };
         let reach = self.reach(Kind::Guard, &Site::of_call(self.graph, call), clause, anchors);
-        let [caller, ..] = self.caller(call.caller);
         let (class, function) = (self.id(class), project.symbol_id(function));
-        let row = [
-            Kind::Guard.word().into(),
-            Cell::Null,
-            clip(&class, 1_000),
-            BEFORE.into(),
-            Cell::Null,
-            reach.as_deref().map_or(Cell::Null, |text| clip(text, TEXT)),
-            Cell::Null,
-            Cell::Null,
-            Cell::Null,
-            clip(&function, 1_000),
-            caller,
-            self.path(),
-            call.at.line.into(),
-            call.at.line.into(),
-        ];
-        self.unit.push("registrations", &row);
+        self.register(&Registration {
+            owner: Some(&class),
+            method: Some(BEFORE),
+            name: reach.as_deref(),
+            mounted: Some(&function),
+            ..self.registered_by(Kind::Guard.word(), call.caller, call.at.line)
+        });
     }
 }

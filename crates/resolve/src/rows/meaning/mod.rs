@@ -63,6 +63,7 @@ mod paths;
 mod patterns;
 mod put_together;
 mod registrars;
+mod registration;
 mod registrations;
 mod requests;
 mod returned_texts;

@@ -2,9 +2,9 @@
 //! themselves: what NestJS's `RouterModule.register` is given.
 
 use super::found::Found;
+use super::registration::Registration;
 use super::{Anchors, Site};
-use crate::rows::{TEXT, Writer, clip};
-use facts::unit::Cell;
+use crate::rows::Writer;
 use facts::{Shape, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind};
 
@@ -34,24 +34,13 @@ impl<'g> Writer<'_, 'g> {
         }
         for (module, path) in placed {
             let Some(owner) = self.anchor_of(&Found::Value(module), anchors) else { continue };
-            let none = || Cell::Null;
-            let row = [
-                Kind::Prefix.word().into(),
-                clip(&clause.framework, 40),
-                clip(&owner, 1_000),
-                none(),
-                clip(&path, TEXT),
-                MODULE.into(),
-                none(),
-                none(),
-                none(),
-                none(),
-                self.caller(site.caller)[0].clone(),
-                self.path(),
-                site.at.line.into(),
-                site.at.line.into(),
-            ];
-            self.unit.push("registrations", &row);
+            self.register(&Registration {
+                framework: Some(&clause.framework),
+                owner: Some(&owner),
+                route: Some(&path),
+                name: Some(MODULE),
+                ..self.registered_by(Kind::Prefix.word(), site.caller, site.at.line)
+            });
         }
         true
     }

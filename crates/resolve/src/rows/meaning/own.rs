@@ -1,12 +1,12 @@
 //! Decorators, attributes and annotations that are types of the repository, and what is made of such classes.
 
+use super::registration::Registration;
 use super::verbs::verb;
 use super::{Anchors, Site};
 use crate::naming::entities::Entity;
-use crate::rows::{Writer, clip};
+use crate::rows::Writer;
 use crate::targets::labels::Verdict;
 use crate::values::types::Decl;
-use facts::unit::Cell;
 use facts::{Call, Decorator, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind, Part, Source};
 use serde_json::json;
@@ -158,7 +158,7 @@ impl<'g> Writer<'_, 'g> {
         }
         if self.project.symbol(decorator).is_some_and(|(_, it)| it.kind == SymbolKind::Function) {
             let decorator = self.project.symbol_id(decorator);
-            self.guard_row(symbol, None, None, Cell::Null, clip(&decorator, 1_000));
+            self.guard_row(symbol, None, None, None, Some(&decorator));
         }
     }
 
@@ -181,24 +181,14 @@ impl<'g> Writer<'_, 'g> {
                 let Some(name) = project.symbol(ty).map(|(_, symbol)| symbol.qualified.clone()) else { continue };
                 let (id, here) = (project.symbol_id(ty), format!("{}#{name}", graph.path));
                 let guard = json!([{ "name": name, "symbol": id }]).to_string();
-                let none = || Cell::Null;
-                let row = [
-                    Kind::Guard.word().into(),
-                    clip(&clause.framework, 40),
-                    clip(&id, 1_000),
-                    none(),
-                    none(),
-                    OF_TYPES.into(),
-                    none(),
-                    none(),
-                    Cell::from(guard),
-                    none(),
-                    clip(&here, 1_000),
-                    self.path(),
-                    block.line.into(),
-                    block.line.into(),
-                ];
-                self.unit.push("registrations", &row);
+                self.register(&Registration {
+                    framework: Some(&clause.framework),
+                    owner: Some(&id),
+                    name: Some(OF_TYPES),
+                    guards: Some(guard),
+                    symbol: here,
+                    ..self.registered_by(Kind::Guard.word(), None, block.line)
+                });
             }
         }
     }
@@ -209,28 +199,18 @@ impl<'g> Writer<'_, 'g> {
         symbol: SymbolId,
         method: Option<&str>,
         name: Option<&str>,
-        guards: Cell<'_>,
-        mounted: Cell<'_>,
+        guards: Option<String>,
+        mounted: Option<&str>,
     ) {
         let (id, line) = (self.id(symbol), self.graph.symbols[symbol as usize].name_at.line);
-        let none = || Cell::Null;
-        let row = [
-            Kind::Guard.word().into(),
-            none(),
-            clip(&id, 1_000),
-            method.map_or_else(none, Cell::from),
-            none(),
-            name.map_or_else(none, Cell::from),
-            none(),
-            none(),
+        self.register(&Registration {
+            owner: Some(&id),
+            method,
+            name,
             guards,
             mounted,
-            clip(&id, 1_000),
-            self.path(),
-            line.into(),
-            line.into(),
-        ];
-        self.unit.push("registrations", &row);
+            ..self.registered_by(Kind::Guard.word(), Some(symbol), line)
+        });
     }
 
     /// The path of an attribute that helps what is derived for the type around: `clap.arg` of `#[arg(env)]` where
@@ -252,40 +232,25 @@ impl<'g> Writer<'_, 'g> {
     fn prefixed_by(&mut self, decorator: Decl, symbol: SymbolId) {
         let own = self.id(symbol);
         let line = self.graph.symbols[symbol as usize].name_at.line;
-        self.takes_prefixes(&own, decorator, &own, line);
+        self.takes_prefixes(&own, decorator, Some(symbol), line);
     }
 
     /// What is made of a class of the repository has what that class's constructor says of each.
     pub(super) fn made_of(&mut self, call: &'g Call, class: Decl, anchors: &Anchors<'_, 'g>) {
         let Some(owner) = call.result.and_then(|result| self.result_anchor(result, anchors)) else { return };
         if anchors.owners.contains(&owner) {
-            let [caller, ..] = self.caller(call.caller);
-            let Cell::Text(caller) = caller else { return };
-            self.takes_prefixes(&owner, class, &caller, call.at.line);
+            self.takes_prefixes(&owner, class, call.caller, call.at.line);
         }
     }
 
     /// A prefix whose parts are those that a class of the repository has.
-    fn takes_prefixes(&mut self, owner: &str, class: Decl, symbol: &str, line: u32) {
+    fn takes_prefixes(&mut self, owner: &str, class: Decl, by: Option<SymbolId>, line: u32) {
         let class = self.project.symbol_id(class);
-        let none = || Cell::Null;
-        let row = [
-            Kind::Prefix.word().into(),
-            none(),
-            clip(owner, 1_000),
-            none(),
-            none(),
-            none(),
-            none(),
-            none(),
-            none(),
-            clip(&class, 1_000),
-            clip(symbol, 1_000),
-            self.path(),
-            line.into(),
-            line.into(),
-        ];
-        self.unit.push("registrations", &row);
+        self.register(&Registration {
+            owner: Some(owner),
+            mounted: Some(&class),
+            ..self.registered_by(Kind::Prefix.word(), by, line)
+        });
     }
 }
 

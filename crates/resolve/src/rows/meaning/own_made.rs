@@ -1,11 +1,11 @@
 //! Routers of the repository's own over those of frameworks: what one is made around, `NewRouter(e.Group("/api"))`,
 //! and which of its methods only carry out what their calls are told by.
 
+use super::registration::Registration;
 use super::roles::Role;
 use super::{Anchors, Site};
-use crate::rows::{Writer, clip};
+use crate::rows::Writer;
 use crate::values::types::Decl;
-use facts::unit::Cell;
 use facts::{Call, Shape, SymbolKind, ValueId};
 use rules::Kind;
 
@@ -53,23 +53,10 @@ impl<'g> Writer<'_, 'g> {
         let role = self.role_of(Decl { file: self.file, symbol: method });
         let Some((Role::Guard | Role::With | Role::Group | Role::Parted, class)) = role else { return };
         let class = self.project.symbol_id(class);
-        let [caller, ..] = self.caller(site.caller);
-        let row = [
-            Kind::Mount.word().into(),
-            Cell::Null,
-            Cell::Null,
-            Cell::Null,
-            Cell::Null,
-            CARRIES_OUT.into(),
-            Cell::Null,
-            Cell::Null,
-            Cell::Null,
-            clip(&class, 1_000),
-            caller,
-            Cell::from(self.graph.path.as_str()),
-            site.at.line.into(),
-            site.at.line.into(),
-        ];
-        self.unit.push("registrations", &row);
+        self.register(&Registration {
+            name: Some(CARRIES_OUT),
+            mounted: Some(&class),
+            ..self.registered_by(Kind::Mount.word(), site.caller, site.at.line)
+        });
     }
 }

@@ -5,14 +5,14 @@
 //! the type, and [`Writer::serves`] says which types hand paths on to a framework.
 
 use super::handlers::MAX_GUARDS;
+use super::registration::Registration;
 use super::roles::{Role, role_by};
 use super::{Anchors, Site};
 use crate::naming::entities::Entity;
 use crate::project::source::Source;
-use crate::rows::{Writer, clip};
+use crate::rows::Writer;
 use crate::targets::labels::Verdict;
 use crate::values::types::{Decl, Head};
-use facts::unit::Cell;
 use facts::{Call, Shape, Symbol, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind};
 use rustc_hash::FxHashMap;
@@ -291,23 +291,12 @@ impl<'p, 'g> Writer<'p, 'g> {
         let symbol = &self.graph.symbols[method as usize];
         let Some(class) = self.declaring(source, symbol, Decl { file: self.file, symbol: method }) else { return };
         let class = self.project.symbol_id(class);
-        let [caller, ..] = self.caller(caller);
-        let row = [
-            Kind::Mount.word().into(),
-            framework.map_or(Cell::Null, |it| clip(it, 1_000)),
-            owner.map_or(Cell::Null, |it| clip(it, 1_000)),
-            Cell::Null,
-            Cell::Null,
-            SERVES.into(),
-            Cell::Null,
-            Cell::Null,
-            Cell::Null,
-            clip(&class, 1_000),
-            caller,
-            Cell::from(self.graph.path.as_str()),
-            line.into(),
-            line.into(),
-        ];
-        self.unit.push("registrations", &row);
+        self.register(&Registration {
+            framework,
+            owner,
+            name: Some(SERVES),
+            mounted: Some(&class),
+            ..self.registered_by(Kind::Mount.word(), caller, line)
+        });
     }
 }

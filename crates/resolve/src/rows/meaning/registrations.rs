@@ -4,11 +4,11 @@ use super::classes::{cased, named_after, nested};
 use super::found::{Found, MAX_ROW};
 use super::guards::told_guard;
 use super::handlers::{Handler, MAX_GUARDS};
+use super::registration::Registration;
 use super::verbs::method_named;
 use super::{Anchors, Site};
 use crate::naming::entities::Entity;
-use crate::rows::{TEXT, Writer, clip};
-use facts::unit::Cell;
+use crate::rows::Writer;
 use facts::{Call, Shape};
 use rules::{Clause, Kind, Source};
 use serde_json::json;
@@ -140,7 +140,7 @@ impl<'g> Writer<'_, 'g> {
         let decorates = is_plainly_handled || crate::languages::of(&self.graph.language).decorators_give;
         let told = |(at, guard)| told_guard(guard, is_maybe, decorates && at >= certain || at >= converting);
         let asked: Vec<_> = guards.iter().enumerate().map(told).collect();
-        let guards = if asked.is_empty() { Cell::Null } else { Cell::from(json!(asked).to_string()) };
+        let guards = (!asked.is_empty()).then(|| json!(asked).to_string());
         let methods: Vec<Option<String>> = match methods.is_empty() {
             true => vec![None],
             // What is called under a computed name says no method.
@@ -153,32 +153,24 @@ impl<'g> Writer<'_, 'g> {
         };
         let routes = if routes.is_empty() { vec![None] } else { routes.into_iter().map(Some).collect() };
         let around = self.decorating(site, clause).or(site.caller);
-        let [symbol, ..] = self.caller(around);
         let end_line = site.at.line + self.flow_of(site).map_or(0, |flow| flow.lines);
         let below: Vec<String> =
             actions.iter().map(|(action, _)| self.filled(site, clause, action.route.clone())).collect();
         let is_nesting = clause.actions.iter().any(|it| it.route.contains("{one}"));
         let mut push = |method: Option<&str>, route: Option<&str>, handler: &Handler, mounted: Option<&str>| {
-            fn text(text: Option<&str>, max: usize) -> Cell<'_> {
-                text.map_or(Cell::Null, |text| clip(text, max))
-            }
-            let row = [
-                kind.word().into(),
-                framework.as_deref().map_or_else(|| clip(&clause.framework, 40), |own| clip(own, 1_000)),
-                text(owner.as_deref(), 1_000),
-                text(method, 20),
-                text(route, TEXT),
-                text(name.as_deref(), TEXT),
-                text(handler.0.as_deref(), 2_100),
-                text(Some(handler.1.as_str()).filter(|it| !it.is_empty()), TEXT),
-                guards.clone(),
-                text(mounted, 1_000),
-                symbol.clone(),
-                Cell::from(self.graph.path.as_str()),
-                site.at.line.into(),
-                end_line.into(),
-            ];
-            self.unit.push("registrations", &row);
+            self.register(&Registration {
+                framework: Some(framework.as_deref().unwrap_or(&clause.framework)),
+                owner: owner.as_deref(),
+                method,
+                route,
+                name: name.as_deref(),
+                handler: handler.0.as_deref(),
+                handler_name: Some(&handler.1),
+                guards: guards.clone(),
+                mounted,
+                end_line,
+                ..self.registered_by(kind.word(), around, site.at.line)
+            });
         };
         for turn in &listed {
             let handler = turn.handler.as_ref().unwrap_or(&handler);

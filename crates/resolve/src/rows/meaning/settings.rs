@@ -3,6 +3,7 @@
 use super::conditions::is_in_capitals;
 use super::environment_held::{PROCESS, Said};
 use super::found::Found;
+use super::registration::Registration;
 use super::unset::{MAX_BEHIND, Unset};
 use super::{Anchors, Site};
 use crate::rows::{TEXT, Writer, clip, flag};
@@ -234,27 +235,15 @@ impl<'g> Writer<'_, 'g> {
         caller: Option<SymbolId>,
         line: u32,
     ) {
-        fn cell(text: Option<&str>, max: usize) -> Cell<'_> {
-            text.map_or(Cell::Null, |text| clip(text, max))
-        }
-        let [caller, ..] = self.caller(caller);
-        let row = [
-            kind.into(),
-            cell(framework, 40),
-            cell(setting.parameter, 1_000),
-            cell(setting.method, 20),
-            cell(setting.variable, TEXT),
-            cell(setting.told, 200),
-            Cell::Null,
-            Cell::Null,
-            Cell::Null,
-            cell(setting.mounted, 1_000),
-            caller,
-            self.path(),
-            line.into(),
-            line.into(),
-        ];
-        self.unit.push("registrations", &row);
+        self.register(&Registration {
+            framework,
+            owner: setting.parameter,
+            method: setting.method,
+            route: setting.variable,
+            name: setting.told,
+            mounted: setting.mounted,
+            ..self.registered_by(kind, caller, line)
+        });
     }
 
     /// The reads of the environment that are no calls.
