@@ -22,7 +22,13 @@ const PLAIN: [&str; 10] = ["async", "await", "wrap", "catch", "handle", "try", "
 impl<'g> Writer<'_, 'g> {
     /// All that ask where a value stands for them: of a list each.
     pub(super) fn guard_values(&mut self, value: ValueId) -> Vec<Handler> {
-        let listed = self.held_in_list(value);
+        if self.lists_nothing(value) {
+            return Vec::new();
+        }
+        let listed = match self.stack_used(value) {
+            stack if stack.is_empty() => self.held_in_list(value),
+            stack => stack,
+        };
         if listed.is_empty() { self.guard_value(value).into_iter().collect() } else { listed }
     }
 

@@ -19,7 +19,10 @@ pub const MAX_GUARDS: usize = 32;
 
 impl<'g> Writer<'_, 'g> {
     pub(super) fn handlers(&mut self, site: &Site<'g>, selector: &rules::Selector) -> Vec<Handler> {
-        let found = self.find(site, selector);
+        let mut found = self.find(site, selector);
+        if let Some(last) = self.appended(&found).last() {
+            found = vec![Found::Shape(&last.given.shape)];
+        }
         let functions: Vec<Handler> = found.iter().flat_map(|it| self.functions(it, site)).collect();
         if let (&[(None, _)], &[Found::Shape(&Shape::Value(value))]) = (&functions[..], &found[..])
             && let Some(named) = self.method_of_class(value)
@@ -103,6 +106,11 @@ impl<'g> Writer<'_, 'g> {
             return Vec::new();
         }
         if self.always_hands_on(found) || self.gives_path(found) {
+            return Vec::new();
+        }
+        if let &Found::Value(value) | &Found::Shape(&Shape::Value(value)) = found
+            && self.lists_nothing(value)
+        {
             return Vec::new();
         }
         // What is asked, as a constant or put together of some: `"hasRole('" + Roles.ADMIN + "')"`.

@@ -1,9 +1,12 @@
 //! What variables and literals list in Go: `[]Middleware{logged, signedIn}`, also where more is appended.
 
+use super::Site;
+use super::found::Found;
 use super::handlers::Handler;
 use crate::rows::Writer;
-use crate::values::types::Head;
-use facts::{Binding, BindingKind, Call, CallKind, Given, Shape, SymbolKind, Type, Value, ValueId};
+use crate::values::types::{Decl, Head};
+use facts::{Binding, BindingKind, Builtin, Call, CallKind, Given, Shape, SymbolKind, Type, Value, ValueId};
+use rules::Selector;
 
 /// Lists that are appended to each other.
 const MAX_APPENDED: u8 = 12;
@@ -64,6 +67,14 @@ impl<'g> Writer<'_, 'g> {
                     == binding.values.iter().filter(|it| own(it)).count() + usize::from(first.is_some());
                 is_known && is_plain && self.append_each(&appended, steps, told)
             }
+            Value::Call { callee, .. } => match self.target(callee).filter(|_| self.list_function(value).is_some()) {
+                Some(function) if self.lists_none(function) => true,
+                Some(function) if function.file == self.file => {
+                    let given = &graph.symbols[function.symbol as usize].return_values;
+                    matches!(given[..], [one] if self.list_into(one, steps, told))
+                }
+                _ => false,
+            },
             Value::Instance { ty } if self.is_list_type(value, ty) => {
                 let Some(list) = self.list_literal(value) else {
                     // What lists nothing that is a function.
@@ -76,6 +87,68 @@ impl<'g> Writer<'_, 'g> {
             }
             _ => false,
         }
+    }
+
+    /// The function of the repository that a call is of, where that gives a list.
+    fn list_function(&mut self, call: ValueId) -> Option<Decl> {
+        let Value::Call { callee, .. } = self.graph.values[call as usize] else { return None };
+        let function = self.target(callee).filter(|_| self.goes_by_types())?;
+        let (source, symbol) = self.project.symbol(function)?;
+        matches!(source.graph.types[symbol.returns_type? as usize], Type::List { .. }).then_some(function)
+    }
+
+    /// Whether all that a function gives is nothing.
+    fn lists_none(&self, function: Decl) -> bool {
+        self.project.symbol(function).is_some_and(|(source, symbol)| {
+            let is_nothing = |it: &ValueId| matches!(source.graph.values[*it as usize], Value::Builtin(Builtin::Null));
+            !symbol.return_values.is_empty() && symbol.return_values.iter().all(is_nothing)
+        })
+    }
+
+    /// Whether a call gives a list in which nothing is: `func rootMw() []app.HandlerFunc { return nil }`.
+    pub(super) fn lists_nothing(&mut self, value: ValueId) -> bool {
+        self.list_function(value).is_some_and(|function| self.lists_none(function))
+    }
+
+    /// What is appended in the place of a handler and of who is asked before it: `append(showMw(), show)...`, which goes
+    /// by the list to which it is.
+    pub(super) fn appended(&mut self, found: &[Found<'g>]) -> Vec<Listed<'g>> {
+        let &[Found::Shape(&Shape::Value(list))] = found else { return Vec::new() };
+        let graph = self.graph;
+        let mut told = Vec::new();
+        if !self.goes_by_types() {
+            return told;
+        }
+        let appends = |call: &&'g Call| appends_to(graph.name(call.name), call) == Some(list);
+        // The inner one of two stands behind the outer one.
+        let calls: Vec<&'g Call> = graph.calls.iter().filter(appends).collect();
+        let Some(first) = calls.first() else { return told };
+        if !self.list_into(list, MAX_APPENDED, &mut told) {
+            told.clear();
+            // What a function elsewhere lists goes by that.
+            if self.list_function(list).is_none() {
+                return told;
+            }
+            told.push(Listed { given: &first.given[0], maybe: false });
+        }
+        if !calls.into_iter().rev().all(|call| self.append_into(call, MAX_APPENDED, false, &mut told)) {
+            told.clear();
+        }
+        told
+    }
+
+    /// Those that are asked, of the same: all but the last.
+    pub(super) fn appended_before(&mut self, site: &Site<'g>, selector: &Selector) -> Vec<Handler> {
+        let found = self.find(site, selector);
+        let mut listed = self.appended(&found);
+        listed.pop();
+        let mut told = Vec::new();
+        for Listed { given, maybe } in listed {
+            let Shape::Value(one) = given.shape else { continue };
+            let asking = self.guard_values(one).into_iter();
+            told.extend(asking.map(|(symbol, name)| (symbol, if maybe { format!("{name}?") } else { name })));
+        }
+        told
     }
 
     /// What is appended under conditions, `if strict { checks = append(checks, signedIn) }`.

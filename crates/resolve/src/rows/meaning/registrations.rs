@@ -88,6 +88,9 @@ impl<'g> Writer<'_, 'g> {
         if is_plainly_handled && clause.guards != clause.handler {
             guards.extend(self.listed_before(site, &clause.handler));
         }
+        if kind == Kind::Endpoint && clause.guards != clause.handler {
+            guards.extend(self.appended_before(site, &clause.handler));
+        }
         let certain = guards.len();
         guards.extend(self.wrappers(site, clause));
         let converting = guards.len();

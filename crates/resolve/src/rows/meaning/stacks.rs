@@ -2,19 +2,27 @@
 //! and those of a function that registers what it is given.
 
 use super::Site;
-use super::found::{Found, MAX_ROW};
+use super::found::Found;
 use super::handlers::{Handler, MAX_GUARDS};
 use crate::rows::Writer;
 use crate::values::types::Head;
-use facts::{Shape, Value, ValueId};
+use facts::{BindingId, Shape, Value, ValueId};
 use rules::Clause;
+
+/// Calls, names and functions by which functions are kept together are followed so far.
+const MAX_STEPS: u8 = 60;
+/// By what functions that are kept together are put around a handler: `checks.Then`.
+const PUTTING: [&str; 2] = ["Then", "ThenFunc"];
 
 impl<'g> Writer<'_, 'g> {
     /// The functions of the repository that a handler is wrapped in, the outermost first, where a clause says that
     /// these are asked before it.
     pub fn wrappers(&mut self, site: &Site<'g>, clause: &Clause) -> Vec<Handler> {
         let is_wrapping = clause.wrapping || site.applied.is_some();
-        let found = if is_wrapping { self.find(site, &clause.handler) } else { Vec::new() };
+        let mut found = if is_wrapping { self.find(site, &clause.handler) } else { Vec::new() };
+        if let Some(last) = self.appended(&found).last() {
+            found = vec![Found::Shape(&last.given.shape)];
+        }
         match found.last() {
             Some(&Found::Value(at) | &Found::Shape(&Shape::Value(at))) => self.wrapped_in(at, true),
             _ => Vec::new(),
@@ -93,37 +101,103 @@ impl<'g> Writer<'_, 'g> {
     /// The functions that what is called on keeps, the outermost first, where the method lies outside and all that the
     /// calls of its row, and of the names in it, are given are functions.
     pub(super) fn stacked(&mut self, callee: ValueId) -> Vec<Handler> {
-        let graph = self.graph;
         if !self.goes_by_types() {
             return Vec::new();
         }
         let Some(start) = self.object(callee).filter(|_| self.target(callee).is_none()) else { return Vec::new() };
-        let mut at = self.kept_in(start);
-        let mut rows = Vec::new();
-        for _ in 0..MAX_ROW {
-            let Value::Call { callee, arguments } = &graph.values[at as usize] else { break };
-            if self.target(*callee).is_some() {
-                return Vec::new();
-            }
-            rows.push(arguments);
-            match self.object(*callee) {
-                Some(object) => at = self.kept_in(object),
-                None => break,
-            }
+        let mut given = Vec::new();
+        if !self.kept_together(start, MAX_STEPS, &mut given) {
+            return Vec::new();
         }
-        let given: Vec<ValueId> = rows.into_iter().rev().flatten().copied().collect();
         let mut told = Vec::new();
-        for value in given.into_iter().take(MAX_GUARDS) {
+        for (value, maybe) in given.into_iter().take(MAX_GUARDS) {
             let known = match self.stands_around(value) {
                 Some((symbol, name)) => Some((symbol, self.asking_for(name, value))),
                 // What lies outside as well, by the package's name.
                 None if self.is_outside(value) => self.guard_value(value),
                 None => None,
             };
-            let Some(one) = known else { return Vec::new() };
-            told.push(one);
+            let Some((symbol, name)) = known else { return Vec::new() };
+            told.push((symbol, if maybe && !name.ends_with('?') { format!("{name}?") } else { name }));
         }
         if told.iter().any(|(symbol, _)| symbol.is_some()) { told } else { Vec::new() }
+    }
+
+    /// The functions that are kept together, where what puts them around a handler stands for them: `router.Use(checks.Then)`.
+    pub(super) fn stack_used(&mut self, value: ValueId) -> Vec<Handler> {
+        match self.graph.values[value as usize] {
+            Value::Member { name, .. } if PUTTING.contains(&self.graph.name(name)) => self.stacked(value),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What the calls are given that put something together, in order, and which of it under a condition: of a row, of
+    /// the names and fields in it, of what a name is given anew of itself, and of what a function of the file gives. False
+    /// where a function elsewhere has a part in it.
+    fn kept_together(&mut self, value: ValueId, steps: u8, told: &mut Vec<(ValueId, bool)>) -> bool {
+        let Some(steps) = steps.checked_sub(1) else { return false };
+        let graph = self.graph;
+        let value = self.held_once(value);
+        match &graph.values[value as usize] {
+            Value::Name { binding: Some(id), .. } => {
+                let values = &graph.bindings[*id as usize].values;
+                if values.len() < 2 || self.is_own_parameter(value) {
+                    return true;
+                }
+                values.iter().enumerate().all(|(at, one)| match self.added_to_itself(*one, *id) {
+                    Some(added) => {
+                        told.extend(added);
+                        at > 0
+                    }
+                    None => at == 0 && self.kept_together(*one, steps, told),
+                })
+            }
+            Value::Call { callee, arguments } => {
+                if let Some(function) = self.target(*callee) {
+                    let symbol = (function.file == self.file).then(|| &graph.symbols[function.symbol as usize]);
+                    let given = symbol.map(|it| &it.return_values[..]).unwrap_or_default();
+                    return matches!(given, [one] if self.kept_together(*one, steps, told));
+                }
+                let is_known = self.object(*callee).is_none_or(|object| self.kept_together(object, steps, told));
+                told.extend(arguments.iter().map(|it| (*it, false)));
+                is_known
+            }
+            _ => true,
+        }
+    }
+
+    /// What a name is given that is made of itself: `chain = chain.Append(signedIn)`.
+    fn added_to_itself(&mut self, value: ValueId, of: BindingId) -> Option<Vec<(ValueId, bool)>> {
+        if !self.is_of_itself(value, of) {
+            return None;
+        }
+        let graph = self.graph;
+        let (mut at, mut rows) = (value, Vec::new());
+        while let Value::Call { callee, arguments } = &graph.values[at as usize] {
+            let line = graph.calls.iter().find(|call| call.result == Some(at)).map_or(0, |call| call.at.line);
+            rows.push((arguments, graph.is_conditional(line)));
+            at = self.object(*callee)?;
+        }
+        Some(rows.into_iter().rev().flat_map(|(given, maybe)| given.iter().map(move |it| (*it, maybe))).collect())
+    }
+
+    /// What a name of this file was given, where that is one thing, or a field that this file gives something once:
+    /// `p.checks` of `&Proxy{checks: alice.New(signedIn)}`.
+    fn held_once(&mut self, value: ValueId) -> ValueId {
+        let kept = self.kept_in(value);
+        let graph = self.graph;
+        if !matches!(graph.values[kept as usize], Value::Member { .. }) {
+            return kept;
+        }
+        let Some(field) = self.eval.value_target(self.file, kept).filter(|it| self.is_storage(*it)) else {
+            return kept;
+        };
+        let mut stored =
+            graph.stored.iter().filter(|(name, _)| self.eval.value_target(self.file, *name) == Some(field));
+        match (stored.next().copied(), stored.next()) {
+            (Some((_, held)), None) => self.kept_in(held),
+            _ => kept,
+        }
     }
 
     /// Whether a call of another module's function gives a value, where types tell what handles requests.
