@@ -4,7 +4,7 @@ use super::conditions::is_in_capitals;
 use crate::naming::entities::{Entity, Use};
 use crate::rows::Writer;
 use crate::values::types::{Decl, FileId};
-use facts::{SymbolId, Value, ValueId};
+use facts::{Modifiers, SymbolId, SymbolKind, Value, ValueId};
 
 /// Constants that are put together of others.
 const MAX_DEPTH: u8 = 4;
@@ -31,6 +31,10 @@ impl<'g> Writer<'_, 'g> {
 
     fn with_constants(&mut self, text: &str) -> String {
         with_names(text, |name| {
+            let constant = self.package_constant(self.file, name).filter(|it| !it.contains("${"));
+            if constant.is_some() {
+                return constant;
+            }
             let last = name.rsplit('.').next().unwrap_or(name);
             let is_constant = is_in_capitals(last.trim_start_matches('_'))
                 || name.contains('.') && name.starts_with(char::is_uppercase);
@@ -69,9 +73,42 @@ impl<'g> Writer<'_, 'g> {
         })
     }
 
+    /// The text of a constant of a package, its own or an imported one, where nothing else in the file has the name.
+    fn package_constant(&self, file: FileId, name: &str) -> Option<String> {
+        self.constant_of_package(file, name).and_then(|one| self.text_held(one))
+    }
+
+    fn constant_of_package(&self, file: FileId, name: &str) -> Option<Decl> {
+        let source = self.project.source(file).filter(|source| source.language.embeds)?;
+        let (first, last) = name.split_once('.').unwrap_or((name, ""));
+        let first = self.project.names.intern(first);
+        let is_other = |it: &facts::Binding| it.symbol.is_none() && it.import.is_none();
+        let mut named = source.graph.bindings.iter().filter(|it| source.name(it.name) == first);
+        if named.any(is_other) {
+            return None;
+        }
+        let entity = match source.top_binding(first, |_| true) {
+            Some(binding) => self.project.binding(file, binding, Use::Value),
+            None => self.project.free_name(file, 0, first, Use::Value),
+        };
+        let last = (!last.is_empty()).then(|| self.project.names.intern(last));
+        let entity = match (entity, last) {
+            (entity, None) => entity,
+            (Entity::Folder(folder), Some(last)) => self.project.folder_member(folder, last, Use::Value),
+            (Entity::Module(module), Some(last)) => self.project.module_member(module, last, Use::Value),
+            _ => return None,
+        };
+        let Entity::Symbol(one) = entity else { return None };
+        let (_, symbol) = self.project.symbol(one)?;
+        (symbol.kind == SymbolKind::Variable && symbol.modifiers.has(Modifiers::READONLY)).then_some(one)
+    }
+
     /// What a name stands for in the class that a declaration stands in, or behind the name of another class.
     fn named_from(&self, one: Decl, name: &str) -> Option<Decl> {
         let (source, symbol) = self.project.symbol(one)?;
+        if let Some(constant) = self.constant_of_package(one.file, name) {
+            return Some(constant);
+        }
         let Some((holder, last)) = name.rsplit_once('.') else {
             return self.only_member(one.file, symbol.parent, name);
         };
