@@ -86,7 +86,10 @@ export class Extractors {
     const reading = calls.map(({ callee }) => String(callee ?? "")).filter((callee) => this.#reads(callee, type));
     const isForbidden = ({ target, callee_text, quote }: Record<string, unknown>) =>
       refusal.test(String(target ?? callee_text)) && forbids.test(String(quote ?? ""));
-    const asks = reading.length > 0 || calls.some(readsHead) || calls.some(isForbidden);
+    const through = calls.map(({ callee }) => String(callee ?? "")).filter((callee) => makes.test(callee));
+    // What another type makes of the head is read as well, whether or not that refuses by itself.
+    const isReadByOther = through.some((callee) => this.#callsIn(callee, [callee, callee]).some(readsHead));
+    const asks = reading.length > 0 || calls.some(readsHead) || calls.some(isForbidden) || isReadByOther;
     const mayFail =
       callers.some((caller) => this.#handsOn(caller)) ||
       calls.some(({ quote }) => reading.some((callee) => givesBack(String(quote ?? ""), lastName(callee)))) ||
@@ -97,7 +100,6 @@ export class Extractors {
           (instead.test(String(callee_text)) && !/[;?]\s*$/.test(String(quote ?? ";"))) ||
           (callee !== null && this.#isMacro(String(callee))),
       );
-    const through = calls.map(({ callee }) => String(callee ?? "")).filter((callee) => makes.test(callee));
     const asked = mayFail ? calls.flatMap(({ quote }) => this.#typeAsked(String(quote ?? ""))) : [];
     const others = [...through.map((callee) => callee.replace(makes, "")), ...asked];
     const found = (asks && mayFail) || others.some((one) => this.refuses(one, [...open, type]));
