@@ -31,6 +31,7 @@ mod errors;
 mod expressions;
 mod failures;
 mod fields_given;
+mod filters;
 mod fixed_texts;
 mod found;
 mod generated_servers;
@@ -234,6 +235,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         self.aliases(anchors);
         self.handed_back(anchors);
+        self.filters_given_back(anchors);
         self.spread_lists(anchors);
     }
 

@@ -20,6 +20,9 @@ impl<'g> Writer<'_, 'g> {
         if is_of_others || !clause.has.is_empty() && !self.has_method(site, &clause.has) {
             return;
         }
+        if self.is_of_filters(clause) {
+            return self.filters_served(clause, site, anchors);
+        }
         // Nobody makes one of it: those that extend it are told themselves.
         if matches!(kind, Kind::Job | Kind::Event | Kind::Command) && self.is_abstract(site) {
             return;
