@@ -80,6 +80,11 @@ export class GuardBodies {
     });
   }
 
+  /** Whether what a function of Python puts around another answers in its place. */
+  answersElse(symbol: string): boolean {
+    return ofPython.test(symbol) && this.#ofPython.answersElse(symbol);
+  }
+
   #of(symbol: string): Verdict {
     const known = this.#known.get(symbol);
     if (known) return known;

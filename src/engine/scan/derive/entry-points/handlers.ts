@@ -190,6 +190,7 @@ export class Handlers {
     if (called) return this.throwsWithin(called.handler);
     return (
       this.throwsWithin(symbol) ||
+      this.bodies.answersElse(symbol) ||
       this.made.objectsGivenBack(symbol).some((one) => this.throwsWithin(one)) ||
       this.#decoratorsOf(symbol).some((one) => this.throwsWithin(one))
     );

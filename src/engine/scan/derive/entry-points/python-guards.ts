@@ -5,6 +5,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
+import { isAsking } from "./guards.ts";
 
 type Statement = ReturnType<DatabaseSync["prepare"]>;
 
@@ -13,7 +14,7 @@ const methods = new Set(["__call__", "process_request", "process_view", "process
 
 /** What a condition asks about that goes by the path, or by what the path leads to. */
 const byPath =
-  /\.path(?:_info)?\b|\[["']path["']\]|\burl_name\b|\bview_name\b|\bresolver_match\b|\bmatch_info\b|\brequest\.(?:endpoint|blueprint|url_rule)\b|\bview_func\b|\b[A-Z_]*(?:EXEMPT|PUBLIC|WHITELIST|ALLOWLIST)[A-Z_]*\b/;
+  /\.path(?:_info)?\b|\[["']path["']\]|\bendpoint[ \t]*(?:[=!]=|(?:not[ \t]+)?in\b)|\burl_name\b|\bview_name\b|\bresolver_match\b|\bmatch_info\b|\brequest\.(?:endpoint|blueprint|url_rule)\b|\bview_func\b|\b[A-Z_]*(?:EXEMPT|PUBLIC|WHITELIST|ALLOWLIST)[A-Z_]*\b/;
 /** A condition behind which requests are let on: nothing is given back, or what hands on is called. */
 const lettingThrough =
   /^[ \t]*(?:el)?if\b([^\n]{1,200}|[ \t]*\([^:]{1,400}\)[ \t]*):[ \t]*(?:#[^\n]*)?\n?[ \t]*(?:await[ \t]+self\.app\(|return(?:[ \t]+(?:None|True)\b)?(?:[ \t]*(?:#[^\n]*)?(?:\n|$)|[ \t]+(?:await[ \t]+)?(?:self\.)?(?:get_response|call_next|handler|next|app|view(?:_func)?|func|fn|f)\())/gm;
@@ -21,6 +22,13 @@ const lettingThrough =
 const idle = /^(?:pass|\.\.\.|return(?:[ \t]+(?:None|True))?)?$/;
 const headOfFunction = /^[\s\S]*?^[ \t]*(?:async[ \t]+)?def[ \t]+\w+[ \t]*\([^)]*\)[^:\n]*:[ \t]*/m;
 const docstring = /^\s*[rRbBuU]*("""|''')[\s\S]*?\1/;
+/** A line that asks about the path, of a function that is not seen whole. */
+const asking = /^[ \t]*(?:el)?if\b/;
+/** What answers in the place of what is handed on to. */
+const answeringElse =
+  /\b(?:return|else)\b[^#]*(?:\b(?:redirect|\w*Redirect\w*|\w*(?:Forbidden|Unauthori[sz]ed|NotAllowed|PermissionDenied)\w*|(?:unauthori[sz]ed|forbidden|access_denied|permission_denied)\w*)\(|,[ \t]*(?:40[13]\b|HTTPStatus\.(?:UNAUTHORIZED|FORBIDDEN)\b)|\bstatus(?:_code)?[ \t]*=[ \t]*(?:\w+\.)*(?:HTTP_)?(?:40[13]|UNAUTHORIZED|FORBIDDEN)\b)/;
+/** What a decorator that asks is called with: the function that is decorated, which it then calls. */
+const decorating = /\breturn[ \t]+(?:await[ \t]+)?([\w.]+)\((?:[\w.]+)\)\(/;
 /** So many lines of a declaration are kept. */
 const linesSeen = 10;
 /** What refuses: something is given back, or thrown. */
@@ -35,6 +43,7 @@ export class PythonGuards {
   #ranges: FactRanges | undefined;
   #within: Statement | undefined;
   #callees: Statement | undefined;
+  #quotes: Statement | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -46,10 +55,28 @@ export class PythonGuards {
     if (known !== undefined) return known;
     const found = this.#functionsOf(symbol).some(
       ({ id, preview, isWhole }) =>
-        goesByPath(preview) || (isWhole && refusesByPath(preview)) || this.#calledBy(id).some(goesByPath),
+        goesByPath(preview) ||
+        (isWhole
+          ? refusesByPath(preview)
+          : this.#quotesOf(id).some((line) => asking.test(line) && byPath.test(line))) ||
+        this.#calledBy(id).some(goesByPath),
     );
     this.#known.set(symbol, found);
     return found;
+  }
+
+  /** Whether what a function gives back answers by itself, or leaves it to a decorator that asks. */
+  answersElse(symbol: string): boolean {
+    const within = this.#functionsOf(symbol).filter(({ id }) => id !== symbol);
+    const lines = within.flatMap(({ id, preview }) => [...preview.split("\n"), ...this.#quotesOf(id)]);
+    return lines.some((line) => answeringElse.test(line) || isAsking(decorating.exec(line)?.[1] ?? ""));
+  }
+
+  /** The lines on which a function calls something. */
+  #quotesOf(symbol: string): string[] {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#quotes ??= this.#db.prepare("select distinct quote from calls where fact >= ? and fact < ? and caller = ?");
+    return this.#quotes.all(...this.#ranges.of(symbol), symbol).map(({ quote }) => String(quote ?? ""));
   }
 
   /** Whether a function asks nobody: all that it does is to let requests on. */
