@@ -167,7 +167,7 @@ pub fn joined(code: &str, dots: bool) -> Option<String> {
         } else if let Some(quote) = open.filter(|_| marks <= 2) {
             let inner = &rest[marks + 1..];
             let end = literal_end(inner, quote)?;
-            match rest[..marks].contains('$') {
+            match rest[..marks].contains(['$', 'f', 'F']) {
                 true => out.push_str(&templates::interpolated(&inner[..end])),
                 false => out.push_str(&inner[..end]),
             }

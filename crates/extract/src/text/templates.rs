@@ -40,7 +40,7 @@ pub fn formatted(code: &str) -> Option<(String, &str)> {
     Some((out, &inner[length..]))
 }
 
-/// A text of C# that names are put into, `{Root}/users/{{id}}`, as people write it elsewhere: `${Root}/users/{id}`. What
+/// A text of C# or Python that names are put into, `{Root}/users/{{id}}`, as people write it elsewhere: `${Root}/users/{id}`. What
 /// stands behind a value says how it is written.
 pub fn interpolated(text: &str) -> String {
     let (mut out, mut rest) = (String::with_capacity(text.len()), text);

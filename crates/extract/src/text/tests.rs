@@ -40,7 +40,7 @@ fn texts_are_put_together_of_literals_and_names() {
     same("$\"{Api.Root}/users/{{id}}/{page:D2}\";", "${Api.Root}/users/{id}/${page}");
     same("\"/users/\" + user.id + '/posts';\nnext()", "/users/${user.id}/posts");
     same("`${BASE}/users`", "${BASE}/users");
-    same("f\"/users/{id}\"", "/users/{id}");
+    same("f\"/users/{id}\"", "/users/${id}");
     same("'/users/' . $user->id . '/posts';", "/users/${$user->id}/posts");
     same("\"/users/{}\".format(id)\n", "/users/{}");
     same("base + \"/a\"\n    + more(1, 2)", "${base}/a${value}");

@@ -53,26 +53,29 @@ impl Walk<'_, '_> {
     /// Keeps a tuple of a path and what a name stands for, as a literal of that: `(r"/users/(.*)", UserHandler)`.
     pub fn path_and_class(&mut self, items: &[Expr], values: &[ValueId]) {
         let [path, named @ (Expr::Name(_) | Expr::Attribute(_)), ..] = items else { return };
-        let is_path = match path {
-            Expr::StringLiteral(text) => begins_path(text.value.to_str()),
-            Expr::FString(text) => begins_path(&self.put_together(text)),
-            Expr::BinOp(it) => self.path_formatted(it).is_some(),
-            _ => false,
-        };
-        if !is_path {
-            return;
-        }
         let (from, end) = (named.start().to_u32(), named.end().to_u32());
         let name = match named {
             Expr::Attribute(it) => it.attr.to_string(),
             _ => self.b.source.slice(from, end).to_owned(),
         };
+        // What is called a handler has a path beside it however that is written.
+        let is_handler = name.ends_with("Handler");
+        let is_path = match path {
+            Expr::StringLiteral(text) => begins_path(text.value.to_str()) || is_handler,
+            Expr::FString(text) => begins_path(&self.put_together(text)) || is_handler,
+            Expr::BinOp(it) => self.path_formatted(it).is_some() || is_handler,
+            Expr::Call(_) | Expr::Name(_) | Expr::Attribute(_) => is_handler,
+            _ => false,
+        };
+        if !is_path {
+            return;
+        }
         let path = match path {
             Expr::FString(text) => {
                 let whole = self.put_together(text);
                 Shape::Joined(self.b.name(&whole))
             }
-            _ => self.written(path, None, 0),
+            _ => self.written(path, Some(values[0]), 0),
         };
         let handler = self.written(named, Some(values[1]), 0);
         let given = [path, handler].map(|shape| Given { name: None, shape });
@@ -101,8 +104,9 @@ impl Walk<'_, '_> {
             Expr::FString(text) if text.value.is_implicit_concatenated() => {
                 return Shape::Text(self.pieces(text.value.iter().map(Ranged::range)));
             }
-            // Braces that a text itself has are written twice: `f"{API}/items/{{id}}"`.
-            Expr::FString(text) if self.b.source.slice(start, end).contains("{{") => {
+            // Braces that a text itself has are written twice: `f"{API}/items/{{id}}"`. In a path what is put in is no
+            // parameter.
+            Expr::FString(text) if self.is_path_of_parts(text, start, end) => {
                 let whole = self.put_together(text);
                 return Shape::Joined(self.b.name(&whole));
             }
@@ -157,7 +161,7 @@ impl Walk<'_, '_> {
     }
 
     /// The text that `f"/users/{name}"` makes: `/users/${name}`.
-    fn put_together(&self, it: &ExprFString) -> String {
+    pub(super) fn put_together(&self, it: &ExprFString) -> String {
         let part = |part: &InterpolatedStringElement| match part {
             InterpolatedStringElement::Literal(text) => text.value.to_string(),
             InterpolatedStringElement::Interpolation(it) => {
@@ -166,6 +170,13 @@ impl Walk<'_, '_> {
             }
         };
         it.value.elements().map(part).collect()
+    }
+
+    fn is_path_of_parts(&self, it: &ExprFString, start: u32, end: u32) -> bool {
+        let written = self.b.source.slice(start, end);
+        let parts = || it.value.elements().any(|it| matches!(it, InterpolatedStringElement::Interpolation(_)));
+        let is_path = || begins_path(&self.put_together(it)) && !written.contains(char::is_whitespace);
+        written.contains("{{") || parts() && is_path()
     }
 
     /// A path into which parts are put: `"/users/%s" % name`.

@@ -62,8 +62,8 @@ impl Walk<'_, '_> {
             Expr::Dict(dict) => {
                 let mut rows = Vec::new();
                 for item in &dict.items {
-                    let Some(Expr::StringLiteral(key)) = &item.key else { return };
-                    rows.push((Some(self.b.name(key.value.to_str())), &item.value));
+                    let Some(key @ (Expr::StringLiteral(_) | Expr::FString(_))) = &item.key else { return };
+                    rows.push((Some(self.key(key)), &item.value));
                 }
                 rows
             }

@@ -235,10 +235,14 @@ impl Walk<'_, '_> {
         self.b.value(Value::Object { members, spreads })
     }
 
-    /// A key's own text where it is a string, else what is written.
-    fn key(&mut self, key: &Expr) -> NameId {
+    /// A key's own text where it is a string, with the names of what is put into it, else what is written.
+    pub(super) fn key(&mut self, key: &Expr) -> NameId {
         match key {
             Expr::StringLiteral(it) => self.b.name(it.value.to_str()),
+            Expr::FString(it) => {
+                let text = self.put_together(it);
+                self.b.name(&text)
+            }
             key => {
                 let text = self.text(key, crate::builder::DEFAULT_LIMIT);
                 self.b.name(&text)

@@ -181,7 +181,8 @@ impl<'g> Writer<'_, 'g> {
         }
         let Found::Shape(&Shape::Value(value)) = found else { return vec![found] };
         if let Some(key) = self.key_in_turn(value) {
-            return vec![Found::Text(key.into())];
+            let text = if key.contains("${") { self.expanded(key.to_owned()).into() } else { key.into() };
+            return vec![Found::Text(text)];
         }
         match self.in_turn(value) {
             Some(told) => told.map(Found::Shape).into_iter().collect(),

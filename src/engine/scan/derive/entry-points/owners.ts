@@ -13,7 +13,7 @@ import { type Handled, handledBy } from "./handler-names.ts";
 import type { Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
 import { withHandlers } from "./known-owners.ts";
-import { guardsOfMade } from "./made-again.ts";
+import { alternatives, guardsOfMade } from "./made-again.ts";
 import { apart } from "./other-names.ts";
 import {
   called,
@@ -345,11 +345,11 @@ export class Owners {
   /** The ways that begin at an owner: paths that stand at one declaration are alternatives. */
   #ownWays(owner: string): readonly Way[] {
     const rows = this.#applications.versioned(this.#prefixesOf(owner), this.#versions);
-    const isDeclared = (one: Registration) => one.owner === one.symbol && one.kind === "prefix" && one.route !== null;
-    const places = Map.groupBy(rows, (one) => (isDeclared(one) ? `${placeOf(one)}:${one.name}` : one));
     let ways: Way[] = [{ route: "", guards: guardsOfMade(rows), isWhole: true, ...handledBy(rows) }];
-    for (const place of places.values())
-      ways = ways.flatMap((way) => place.map(({ route }) => ({ ...way, route: behind(way.route, route ?? "") })));
+    for (const { routes, isSure } of alternatives(rows))
+      ways = ways.flatMap((way) =>
+        routes.map((route) => ({ ...way, route: behind(way.route, route), isWhole: way.isWhole && isSure })),
+      );
     return ways.slice(0, maxWays);
   }
 
