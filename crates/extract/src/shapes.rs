@@ -195,8 +195,18 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
             node.named_children(&mut cursor).filter(|it| !it.is_extra()).take(SHAPES_LIMIT).collect();
         let members: Vec<_> = items.iter().map(|item| keyed(b, *item, depth + 1)).collect();
         return match members.first() {
-            // What a list that begins with names holds besides has none: `['controller' => 'Pages', 'home']`.
-            Some(Some(_)) => Shape::Object(members.into_iter().flatten().collect()),
+            // What a list that begins with names holds besides goes by its place: `['controller' => 'Pages', 'home']`.
+            Some(Some(_)) => {
+                let mut places = 0..;
+                let mut named = |(item, member): (&Node, Option<_>)| match member {
+                    None if item.kind() == ELEMENT && item.named_child_count() == 1 => {
+                        let place = places.next().unwrap_or(0).to_string();
+                        Some((b.name(&place), shape(b, element(*item), None, depth + 1)))
+                    }
+                    member => member,
+                };
+                Shape::Object(items.iter().zip(members).filter_map(&mut named).collect())
+            }
             _ => Shape::List(items.iter().map(|item| shape(b, element(*item), None, depth + 1)).collect()),
         };
     }

@@ -106,6 +106,10 @@ impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {
     }
 
     fn argument(&mut self, node: Node<'t>, value: ValueId) -> Shape {
+        // A constant goes by its name.
+        if node.kind() == "name" && self.str(node).bytes().all(|b| matches!(b, b'A'..=b'Z' | b'0'..=b'9' | b'_')) {
+            return shapes::constant(self.b, node);
+        }
         let is_list = node.kind() == "array_creation_expression";
         match self.callable(node, value).filter(|_| is_list) {
             Some((_, method)) => Shape::Value(method),

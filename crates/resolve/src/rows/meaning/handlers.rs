@@ -23,6 +23,11 @@ impl<'g> Writer<'_, 'g> {
         if let Some(last) = self.appended(&found).last() {
             found = vec![Found::Shape(&last.given.shape)];
         }
+        if let [one] = &found[..]
+            && let Some(named) = self.handler_listed(one, site)
+        {
+            return vec![named];
+        }
         let functions: Vec<Handler> = found.iter().flat_map(|it| self.functions(it, site)).collect();
         if let (&[(None, _)], &[Found::Shape(&Shape::Value(value))]) = (&functions[..], &found[..])
             && let Some(named) = self.method_of_class(value)
@@ -125,6 +130,9 @@ impl<'g> Writer<'_, 'g> {
             if let Some(text) = joined {
                 return vec![(None, text)];
             }
+        }
+        if let Some(named) = self.method_listed(found, site) {
+            return vec![named];
         }
         if let Found::Shape(Shape::List(items)) = *found {
             return items.iter().flat_map(|item| self.guards(&Found::Shape(item), site)).collect();

@@ -197,5 +197,5 @@ impl<'g> Writer<'_, 'g> {
 /// How a variable is put into a text, in any language's writing.
 fn marks(variable: &str) -> Vec<String> {
     let name = variable.trim_start_matches('$');
-    vec![format!("{{${name}}}"), format!("${{{name}}}"), format!("#{{{name}}}")]
+    vec![format!("${{${name}}}"), format!("{{${name}}}"), format!("${{{name}}}"), format!("#{{{name}}}")]
 }

@@ -4,7 +4,7 @@ use super::Site;
 use super::found::Found;
 use crate::rows::Writer;
 use crate::values::types::Decl;
-use facts::{BindingKind, NameId, Shape, Value, ValueId};
+use facts::{BindingKind, NameId, SHAPES_LIMIT, Shape, Value, ValueId};
 use rules::Selector;
 
 /// Objects inside of each other are followed so far.
@@ -93,9 +93,22 @@ impl<'g> Writer<'_, 'g> {
         let rules::Source::At(at) = part.source else { return None };
         let Value::Call { arguments, .. } = &self.graph.values[site.result? as usize] else { return None };
         let argument = arguments.get(usize::try_from(at).ok()?).copied().filter(|_| is_whole)?;
-        // Of a list not all items are kept as values.
-        let is_list = matches!(self.graph.values[argument as usize], Value::List { .. });
+        // Of a list not all items are kept as values, and of PHP's none beside those that have names.
+        let is_list = matches!(self.graph.values[argument as usize], Value::List { .. })
+            || self.is_php() && self.is_written_whole(site, at);
         (!is_list).then_some(argument)
+    }
+
+    /// Whether an argument is kept whole as it is written, and what it names holds others that no value does.
+    fn is_written_whole(&self, site: &Site<'g>, at: i32) -> bool {
+        let mut by_place = site.given.iter().filter(|given| given.name.is_none());
+        match usize::try_from(at).ok().and_then(|at| by_place.nth(at)).map(|given| &given.shape) {
+            Some(Shape::Object(members)) => {
+                members.len() < SHAPES_LIMIT && members.iter().any(|(name, _)| self.graph.name(*name) == "0")
+            }
+            Some(Shape::List(items)) => items.len() < SHAPES_LIMIT,
+            _ => false,
+        }
     }
 
     fn members_of(&self, one: &Member<'g>) -> Vec<Member<'g>> {

@@ -62,6 +62,7 @@ mod own_made;
 mod own_routers;
 mod paths;
 mod patterns;
+mod php_texts;
 mod put_together;
 mod registrars;
 mod registration;

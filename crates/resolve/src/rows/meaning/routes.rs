@@ -5,7 +5,7 @@ use super::conditions::is_in_capitals;
 use super::expressions::{of_template, readable, written_path};
 use super::found::Found;
 use super::verbs::verb;
-use super::{Anchors, Site};
+use super::{Anchors, Site, php_texts};
 use crate::rows::Writer;
 use facts::{Call, Shape, Value};
 use rules::{Clause, Kind, Part, Source};
@@ -32,13 +32,15 @@ impl<'g> Writer<'_, 'g> {
         anchors: &Anchors<'_, 'g>,
     ) -> Vec<String> {
         let mut routes = Vec::new();
+        let is_of_row = kind == Kind::Prefix && matches!(clause.on.0[..], [Part { source: Source::Row, .. }]);
         // The first argument of a mount may be what is mounted.
         let is_path = kind == Kind::Endpoint
             || kind == Kind::Prefix && clause.absolute && site.decorated.is_some()
             || kind == Kind::Prefix && matches!(clause.on.0[..], [Part { source: Source::Around, .. }])
             || matches!(clause.route.0[..], [Part { source: Source::Named(_), .. }])
             || matches!(clause.mounted.0[..], [Part { source: Source::Result | Source::Whole, .. }])
-            || matches!(clause.mounted.0[..], [Part { source: Source::At(1..), .. }]);
+            || matches!(clause.mounted.0[..], [Part { source: Source::At(1..), .. }])
+            || is_of_row;
         // What stands before all paths of an application is a part of them whether or not it is known.
         let is_before_all =
             kind == Kind::Prefix && clause.on.0.is_empty() && clause.name.0.is_empty() && site.decorated.is_none();
@@ -67,7 +69,8 @@ impl<'g> Writer<'_, 'g> {
                     None if is_path => {
                         let known = self.key_of_loop(shape).or_else(|| self.put_before(shape, anchors));
                         let told = known.or_else(|| self.unknown_text(shape));
-                        routes.extend(told.or_else(|| self.unknown_mount(kind, shape, anchors)));
+                        let told = told.or_else(|| self.unknown_mount(kind, shape, anchors));
+                        routes.extend(told.or_else(|| self.unknown_written(shape)));
                     }
                     None if is_before_all => routes.push(self.prefix_named(shape, anchors)),
                     None if clause.patterns => routes.extend(self.patterns_listed(shape, anchors, MAX_PARTS)),
@@ -196,6 +199,10 @@ impl<'g> Writer<'_, 'g> {
         if let Some(text) = self.fixed(shape) {
             let text = match &*self.graph.language {
                 "ruby" if text.contains("#{") => Cow::Owned(text.replace("#{", "${")),
+                "php" if matches!(shape, Shape::Text(_)) => match php_texts::put_in(text) {
+                    Cow::Owned(text) => return Some(self.with_members(text)),
+                    text => text,
+                },
                 _ => text,
             };
             // A path begins with a slash: what stands in braces in front of it is put in, where that is known.
@@ -203,7 +210,10 @@ impl<'g> Writer<'_, 'g> {
             return Some(if has_name { self.expanded(text.into_owned()) } else { text.into_owned() });
         }
         let value = match shape {
-            Shape::Joined(text) => return Some(self.expanded(self.graph.name(*text).to_owned())),
+            Shape::Joined(text) => {
+                let text = self.with_members(self.graph.name(*text).to_owned());
+                return Some(self.expanded(text));
+            }
             Shape::Value(value) => match self.graph.values[*value as usize] {
                 Value::Lent { object } => object,
                 _ => *value,
@@ -256,7 +266,8 @@ impl<'g> Writer<'_, 'g> {
 
     /// What stands before the paths of a group in the place of one and is not known, by the name of what gives it.
     fn unknown_mount(&self, kind: Kind, shape: &Shape, anchors: &Anchors<'_, 'g>) -> Option<String> {
-        self.unknown_given(shape, anchors).filter(|_| kind == Kind::Mount && self.goes_by_types())
+        let is_told = kind == Kind::Mount && self.goes_by_types() || kind == Kind::Prefix && self.is_php();
+        self.unknown_given(shape, anchors).filter(|_| is_told)
     }
 
     /// What Go's `fmt.Sprintf` makes with what it is given: each verb is one of these.
