@@ -46,6 +46,7 @@ import { withImports } from "./symfony-imports.ts";
 import { TestHelpers } from "./test-helpers.ts";
 import { withTraitMethods } from "./trait-methods.ts";
 import { withTypeNamedGroups } from "./type-named-groups.ts";
+import { withHooks } from "./wordpress.ts";
 
 type Step = (registrations: readonly Registration[]) => readonly Registration[];
 
@@ -88,6 +89,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (read) => withImports(read, db),
     (read) => withAutoRoutes(read, db),
     (read) => withNamedControllers(read, db),
+    (read) => withHooks(read, db),
     withComposed,
     (read) => withConstructed(read, names),
     behindTheirPaths,
