@@ -26,6 +26,7 @@ import { withLoopMounts } from "./loop-mounts.ts";
 import { withLooseLists } from "./loose-lists.ts";
 import { withNamedRoutes } from "./named-routes.ts";
 import { providersListed, withoutUnknownModules } from "./nest-modules.ts";
+import { withNextcloudApps } from "./nextcloud.ts";
 import { withObjectTrees } from "./object-trees.ts";
 import { withOwnRouters, withoutTwice } from "./own-routers.ts";
 import { withPartialClasses } from "./partial-classes.ts";
@@ -90,6 +91,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (read) => withAutoRoutes(read, db),
     (read) => withNamedControllers(read, db),
     (read) => withHooks(read, db),
+    (read) => withNextcloudApps(read, db),
     withComposed,
     (read) => withConstructed(read, names),
     behindTheirPaths,

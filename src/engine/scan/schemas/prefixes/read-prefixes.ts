@@ -2,6 +2,8 @@
 import type { FactRow } from "#contract/unit";
 import { isApplicationSettings, readApplicationSettings } from "./application-settings.ts";
 import { isCodeIgniterRoutes, readCodeIgniterRoutes } from "./codeigniter-routes.ts";
+import { isDrupalRoutes, readDrupalRoutes } from "./drupal-routes.ts";
+import { isNextcloudRoutes, readNextcloudRoutes } from "./nextcloud-routes.ts";
 import { isOpenApi, readOpenApi } from "./openapi.ts";
 import {
   rowOfFilter,
@@ -25,6 +27,8 @@ export const saysPrefixes = (path: string): boolean =>
   isSymfonyRoutes(path) ||
   isCodeIgniterRoutes(path) ||
   isYiiConfig(path) ||
+  isNextcloudRoutes(path) ||
+  isDrupalRoutes(path) ||
   isSymfonySecurity(path) ||
   isOpenApi(path) ||
   isRazorPage(path) ||
@@ -50,6 +54,8 @@ export function readPrefixes(path: string, text: string): FactRow[] {
       ];
     }
     if (isCodeIgniterRoutes(path)) return readCodeIgniterRoutes(path, text);
+    if (isNextcloudRoutes(path)) return readNextcloudRoutes(path, text);
+    if (isDrupalRoutes(path)) return readDrupalRoutes(path, text);
     if (isYiiConfig(path)) return readYiiConfig(path, text);
     if (isRazorPage(path)) return readRazorPage(path, text);
     if (isOpenApi(path)) return readOpenApi(text).map((one) => rowOfOperation(path, one));

@@ -1,0 +1,157 @@
+/** Arrays of PHP as they are written in files that give settings back: `return ['routes' => […]];`. */
+
+export type Held = string | PhpArray | null;
+
+/** An item of an array: its key, where it is a text or a class, and what it holds; null: something computed. */
+export interface Item {
+  readonly key: string | null;
+  readonly held: Held;
+  readonly line: number;
+}
+
+export class PhpArray {
+  readonly items: readonly Item[];
+
+  constructor(items: readonly Item[]) {
+    this.items = items;
+  }
+
+  /** What a key holds. */
+  get(key: string): Held | undefined {
+    return this.items.find((one) => one.key === key)?.held;
+  }
+
+  text(key: string): string | undefined {
+    const held = this.get(key);
+    return typeof held === "string" ? held : undefined;
+  }
+
+  /** The items of an array that a key holds. */
+  list(key: string): readonly Item[] {
+    const held = this.get(key);
+    return held instanceof PhpArray ? held.items : [];
+  }
+}
+
+const maxDepth = 12;
+const token =
+  /\/\*[\s\S]*?\*\/|(?:\/\/|#(?!\[))[^\n]*|'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"|array\s*\(|=>|\?->|->|::|\\?[A-Za-z_][\w\\]*|\$\w+|\d[\w.]*|[[\](){},;.]|[^\s\w]/gy;
+
+/** The array that a file gives back, or the last argument of a call of `called`. Undefined: none is written there. */
+export function readPhpArray(text: string, called?: RegExp): PhpArray | undefined {
+  const begin = /\breturn\s*(?=\[|array\s*\()/.exec(text) ?? (called ? called.exec(text) : null);
+  if (!begin) return undefined;
+  const reader = new Reader(text, begin.index + begin[0].length);
+  const held = reader.value(0);
+  return held instanceof PhpArray ? held : undefined;
+}
+
+class Reader {
+  readonly #text: string;
+  #at: number;
+  #line: number;
+  #next: string | undefined;
+
+  constructor(text: string, at: number) {
+    this.#text = text;
+    this.#at = at;
+    this.#line = text.slice(0, at).split("\n").length;
+    this.#step();
+  }
+
+  /** What is written up to a comma or the end of what is around. */
+  value(depth: number): Held {
+    let held: Held = null;
+    let parts = 0;
+    while (this.#next !== undefined && !/^(?:,|;|=>|\]|\))$/.test(this.#next)) {
+      parts++;
+      held = this.#part(depth);
+    }
+    return parts === 1 ? held : null;
+  }
+
+  #part(depth: number): Held {
+    const word = this.#next ?? "";
+    if (word === "[" || word.startsWith("array")) return this.#array(depth);
+    if (word === "(" || word === "{") {
+      this.#skip();
+      return null;
+    }
+    this.#step();
+    if (/^['"]/.test(word)) return plain(word);
+    if (this.#next === "::" && /^\\?[A-Za-z]/.test(word)) {
+      this.#step();
+      const member = this.#taken();
+      return member === "class" ? word.replace(/^\\/, "") : `${word}::${member}`;
+    }
+    return /^[\w\\]+$/.test(word) ? word : null;
+  }
+
+  #taken(): string {
+    const word = this.#next ?? "";
+    this.#step();
+    return word;
+  }
+
+  #array(depth: number): PhpArray | null {
+    if (depth > maxDepth) {
+      this.#skip();
+      return null;
+    }
+    this.#step();
+    const items: Item[] = [];
+    while (this.#next !== undefined && this.#next !== "]" && this.#next !== ")") {
+      if (this.#next === ",") {
+        this.#step();
+        continue;
+      }
+      const line = this.#line;
+      const first = this.value(depth + 1);
+      // What closes what was never opened.
+      if (this.#next === ";") break;
+      const isKey = this.#next === "=>";
+      if (isKey) this.#step();
+      const key = isKey && typeof first === "string" ? first : null;
+      items.push({ key, held: isKey ? this.value(depth + 1) : first, line });
+    }
+    this.#step();
+    return new PhpArray(items);
+  }
+
+  /** Goes behind the bracket that closes the one that is next. */
+  #skip(): void {
+    let open = 0;
+    do {
+      const word = this.#next ?? "";
+      if (/^(?:[[({]|array\s*\()$/.test(word)) open++;
+      else if (/^[\])}]$/.test(word)) open--;
+      this.#step();
+    } while (open > 0 && this.#next !== undefined);
+  }
+
+  #step(): void {
+    for (;;) {
+      const space = /\s*/y;
+      space.lastIndex = this.#at;
+      this.#move(space.exec(this.#text)?.[0] ?? "");
+      token.lastIndex = this.#at;
+      const found = token.exec(this.#text)?.[0];
+      this.#next = found;
+      if (found === undefined) return;
+      this.#move(found);
+      if (!/^(?:\/\*|\/\/|#)/.test(found)) return;
+    }
+  }
+
+  #move(text: string): void {
+    this.#at += text.length;
+    for (const mark of text) if (mark === "\n") this.#line++;
+  }
+}
+
+/** A text without its quotes; what is put into one is not known. */
+function plain(quoted: string): string | null {
+  const inner = quoted.slice(1, -1);
+  if (quoted.startsWith('"') && /(?<!\\)\$/.test(inner)) return null;
+  return inner.replace(/\\(['"\\$])/g, "$1");
+}
