@@ -96,7 +96,7 @@ function placed(models: readonly Declared[], { byName }: Tables): Model[] {
 const openlyNamed: ReadonlySet<string> = new Set(["Sequelize"]);
 
 /** All tables: a model is kept in the one that migrations make under the name of several of it. */
-function allTables({ byName, unnamed }: Tables): Model[] {
+function allTables({ byName, unnamed, frozen }: Tables): Model[] {
   const all = new Set(byName.values());
   const told = [...all].map((one): Model => {
     const { table, path, library } = one;
@@ -104,7 +104,7 @@ function allTables({ byName, unnamed }: Tables): Model[] {
     const made = [plural(table), snake(table), plural(snake(table))]
       .map((name) => byName.get(name.toLowerCase()))
       .find((other) => other !== undefined && inMigrations.test(other.path) && all.has(other));
-    if (!made) return one;
+    if (!made) return one.isNamedByModel && !frozen.has(library) ? { ...one, table: plural(table) } : one;
     all.delete(made);
     return { ...one, table: made.table };
   });
@@ -158,6 +158,15 @@ function nullableOf({ nullable, key, type }: Field): number | null {
   return nullable ?? (mayBeNull ? 1 : null);
 }
 
+/** What Django calls the model itself; what is there to be extended lends the field to those that do. */
+const itself = "self";
+
+function leadingTo(to: string, { symbol }: Field, model: Model, declarations: Declarations): string {
+  if (to !== itself || model.library !== "Django") return declarations.nameOf(to) ?? to;
+  const owner = symbol?.slice(0, symbol.lastIndexOf(".")) ?? "";
+  return (declarations.isAbstract(owner) ? undefined : declarations.nameOf(owner)) ?? model.name;
+}
+
 function rowOf(model: Model, field: Field, declarations: Declarations, sensitive?: SensitiveField): FactRow {
   const { name, type, key } = field;
   return [
@@ -167,7 +176,7 @@ function rowOf(model: Model, field: Field, declarations: Declarations, sensitive
     type,
     nullableOf(field),
     key === "none" ? null : key,
-    field.references === null ? null : (declarations.nameOf(field.references) ?? field.references),
+    field.references === null ? null : leadingTo(field.references, field, model, declarations),
     sensitive?.kind ?? null,
     sensitive?.reason ?? null,
     // A field that another class lends lies where the model does.
@@ -205,7 +214,10 @@ function mostAreNamed(
   byOwner: ReadonlyMap<string, readonly ModelPart[]>,
   named: ReadonlySet<string>,
 ): boolean {
-  const all = [...byOwner].filter(([, own]) => own.some((part) => part.library === library));
+  // What a migration declares for itself is read by other names.
+  const all = [...byOwner].filter(([, own]) =>
+    own.some((part) => part.library === library && !ofMigration.test(part.path)),
+  );
   return all.filter(([owner]) => named.has(owner)).length >= Math.max(leastNamed, all.length * partNamed);
 }
 

@@ -30,6 +30,8 @@ export type Field = Pick<
 export interface Model {
   name: string;
   table: string | null;
+  /** No table is named: it goes by the model's name. */
+  readonly isNamedByModel?: boolean;
   readonly library: string;
   readonly symbol: string | null;
   readonly path: string;

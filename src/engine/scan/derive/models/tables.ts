@@ -5,10 +5,15 @@ import { plural, snake } from "./table-names.ts";
 export interface Tables {
   readonly byName: Map<string, Model>;
   readonly unnamed: readonly Model[];
+  /** Libraries that are told to call tables as their models. */
+  readonly frozen: ReadonlySet<string>;
 }
 
 /** The tables as they are after everything that makes and changes them. */
-export function followTables(parts: readonly ModelPart[]): Tables {
+export function followTables(all: readonly ModelPart[]): Tables {
+  const isSetting = ({ table_name }: ModelPart): boolean => table_name === asNamed;
+  const frozen = new Set(all.filter(isSetting).map(({ library }) => library));
+  const parts = all.filter((part) => !isSetting(part));
   const byName = new Map<string, Model>();
   const byOwner = new Map<string, Model>();
   const unnamed: Model[] = [];
@@ -23,7 +28,7 @@ export function followTables(parts: readonly ModelPart[]): Tables {
       case "table": {
         const table = part.key === "none" && byName.has(name) ? byName.get(name) : newTable(part);
         if (!table) break;
-        if (part.table_name !== null) byName.set(name, table);
+        if (table.table !== null) byName.set(table.table.toLowerCase(), table);
         else if (!models.has(part.owner)) unnamed.push(table);
         if (part.owner !== null) byOwner.set(part.owner, table);
         break;
@@ -54,15 +59,21 @@ export function followTables(parts: readonly ModelPart[]): Tables {
   }
   // No key leads to a table that is gone, whatever took it away.
   for (const name of dropped) if (!byName.has(name)) for (const { fields } of byName.values()) unlead(fields, name);
-  return { byName, unnamed: unnamed.filter(({ symbol }) => symbol !== null) };
+  return { byName, unnamed: unnamed.filter(({ symbol }) => symbol !== null), frozen };
 }
 
+/** What rules call the table of an application whose tables are all called as their models. */
+const asNamed = "(frozen)";
+
 function newTable(part: ModelPart): Model {
-  const name = part.name ?? part.table_name ?? "";
+  // Where rules tell no name but the model's, it is its column's.
+  const table = part.table_name ?? part.column_name;
+  const name = part.name ?? table ?? "";
   const { library, symbol, path, line } = part;
   return {
     name,
-    table: part.table_name,
+    table,
+    isNamedByModel: part.table_name === null && table !== null,
     library,
     symbol: part.name === null ? null : symbol,
     path,
