@@ -124,8 +124,8 @@ class Finder {
   }
 }
 
-/** Whether a route takes values out of the path. None is known: it may. */
-const hasPlace = (route: string | null): boolean => route === null || /[{:<*]/.test(route);
+/** Whether a route takes values out of the path, but those that a framework keeps (`{_locale}`). None is known: it may. */
+const hasPlace = (route: string | null): boolean => route === null || /[{:<*](?!_)/.test(route);
 
 /** Tells of a registration whose handler is written in place where it ends. */
 function endsInPlace(db: DatabaseSync): (path: string, line: number) => number | null {

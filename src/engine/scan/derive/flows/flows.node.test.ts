@@ -318,6 +318,8 @@ use Symfony\\Component\\Routing\\Attribute\\Route;
 class Documents {
     #[Route('/documents', methods: ['POST'])]
     public function clear(string $folder, PathHelper $helper) { unlink($folder . '/a'); unlink($helper->get('b')); }
+    #[Route('/{_locale}/documents', methods: ['PUT'])]
+    public function empty(string $folder) { unlink($folder . '/a'); }
     #[Route('/documents/{name}', methods: ['DELETE'])]
     public function remove(string $name) { exec('rm /srv/' . $name); }
 }
