@@ -13,6 +13,10 @@ const folders: readonly RegExp[] = [
   /^(?:[\w-]+[-_])?(?:tests|specs|e2e)\/|(?:^|\/)(?:testing|tests?)[-_]?(?:support|utils?|helpers?|lib)\//,
   // Source sets of Maven's and Gradle's: `src/it/java/`, `src/integrationTest/kotlin/`, `src/testFixtures/java/`
   /(?:^|\/)src\/(?:it|integration-?tests?|integrationTest|functionalTest|testFixtures)\/(?:java|kotlin|groovy|scala)\//,
+  // Modules of Gradle's and Maven's that others' tests are made with: `shop-core-test/src/main/kotlin/`
+  new RegExp(
+    `(?:^|/)(?!${ofUsers}[-_]test/)[\\w-]+-(?:test|testing|test-?(?:utils?|support|fixtures|kit|helpers?))/src/main/(?:java|kotlin|groovy|scala)/`,
+  ),
   // Projects of .NET: `Shop.Core.Tests/Fakes/Clock.cs`, `Shop.IntegrationTests/`
   /(?:^|\/)(?:\w+\.)+\w*Tests?\//,
   // Packages of a workspace: `libs/api-test/`, `packages/e2e_tests/`, `php-packages/testing/`
@@ -27,6 +31,9 @@ export const isSupport = (path: string): boolean => folders.some((one) => one.te
 /** Go's folders for what tests of several packages share. */
 const isGoSupport = (path: string): boolean => /(?:^|\/)\w*tests?\/[^/]+$/.test(path);
 
+/** What counterfeiter makes of interfaces: `storefakes/fake_store.go`. */
+const isFakeOfGo = (path: string): boolean => /(?:^|\/)\w*fakes\/fake_\w+\.go$/.test(path);
+
 /** Go's files for what tests share, which a name that ends in `_test.go` would hide from other packages. */
 const isNamedForTests = (path: string): boolean =>
   /(?:^|\/)(?:testing|test_?(?:ing|utils?|helpers?|fixtures?|setup)|(?:\w+_)?(?:setup|init)_?tests?)\.go$/.test(path);
@@ -39,9 +46,9 @@ const isRustSupport = (path: string): boolean =>
 const ofFrameworks =
   /^(?:(?:vitest|@jest\/globals|@playwright\/test|bun:test|node:test)$|(?:Xunit|NUnit\.Framework|NSubstitute|Moq|FakeItEasy|Microsoft\.VisualStudio\.TestTools\.UnitTesting)(?:\.|$)|(?:org\.(?:junit|testng|mockito)|io\.mockk)\.)/;
 
-/** Libraries of Go that only tests assert by. */
-const assertingInGo =
-  /^(?:github\.com\/(?:stretchr\/testify\/(?:assert|require|suite)|magiconair\/properties\/assert|onsi\/(?:gomega|ginkgo(?:\/v2)?))|gopkg\.in\/check\.v1)$/;
+/** Libraries of Go that only tests assert by, and that doubles are made with, by hand or by a generator. */
+const ofTestsInGo =
+  /^(?:github\.com\/(?:stretchr\/testify\/(?:assert|mock|require|suite)|golang\/mock\/gomock|magiconair\/properties\/assert|onsi\/(?:gomega|ginkgo(?:\/v2)?))|gopkg\.in\/check\.v1|go\.uber\.org\/mock\/gomock)$/;
 
 /** `SetForTests`, `resetForTesting`, `clear_for_tests`, `InitTests`: a function says whom it is for. */
 const isForTests = (name: string): boolean =>
@@ -88,9 +95,9 @@ function byWhatItIs(unit: Unit, language: string): ReadonlySet<string> | "all" {
       if (isRustSupport(unit.path)) return "all";
       return within(unit, (row) => listed(row[symbol.decorators]).some(isCompiledForTests));
     case "go": {
-      if (isNamedForTests(unit.path)) return "all";
+      if (isNamedForTests(unit.path) || isFakeOfGo(unit.path)) return "all";
       const imports = tuplesOf<readonly [string]>(unit, "imports", ["specifier"]).map(([one]) => one);
-      if (imports.some((one) => assertingInGo.test(one))) return "all";
+      if (imports.some((one) => ofTestsInGo.test(one))) return "all";
       if (!imports.includes("testing")) return none;
       const found = within(unit, (row) => takesTest(String(row[symbol.params] ?? "")));
       return found.size > 0 && isGoSupport(unit.path) ? "all" : found;
