@@ -72,6 +72,62 @@ test("what a server asks in code that its endpoints import is somebody else's", 
   ]);
 });
 
+test("routes behind what the running program puts in front, and requests behind a base that is not known", async () => {
+  const folder = new TempFolder({
+    "server/app.py": `
+from fastapi import APIRouter, FastAPI
+from server import env
+
+router = APIRouter(prefix="/filament")
+external = APIRouter(prefix="/external")
+
+@router.get("")
+async def find(): ...
+
+@router.post("/{filament_id}")
+async def change(filament_id: int): ...
+
+@external.get("/filament")
+async def others(): ...
+
+v1 = FastAPI()
+v1.include_router(router)
+v1.include_router(external)
+app = FastAPI()
+app.mount(env.base_path() + "/api/v1", v1)
+`,
+    "server/env.py": `
+import os
+
+def base_path() -> str:
+    return os.getenv("BASE_PATH", "")
+`,
+    "web/http.ts": `
+      import { API_BASE, queryString } from "./config";
+      export async function getJson<T>(path: string, params = {}): Promise<T> {
+        return (await fetch(API_BASE + path + queryString(params))).json();
+      }`,
+    "web/config.ts": `
+      declare const root: string;
+      export const API_BASE = root;
+      export const queryString = (params: object): string => JSON.stringify(params);`,
+    "web/filaments.ts": `
+      import { API_BASE } from "./config";
+      import { getJson } from "./http";
+      export const all = () => getJson("/filament");
+      export const foreign = () => getJson("/external/filament");
+      export const change = (id: number) => fetch(\`\${API_BASE}/filament/\${id}\`, { method: "POST" });`,
+  });
+  await run(folder);
+  expect(contracts(folder)).toMatchInlineSnapshot(`
+    [
+      "GET /\${env.base_path()}/api/v1/external/filament \${API_BASE}/external/filament\${queryString(params)} 80",
+      "GET /\${env.base_path()}/api/v1/filament \${API_BASE}/filament\${queryString(params)} 80",
+      "POST /\${env.base_path()}/api/v1/filament/{filament_id} \${API_BASE}/filament/\${id} [{"server":"filament_id","client":"id"}] 80",
+    ]
+  `);
+});
+
 test("requests meet endpoints by method and path; those to others' servers meet none", async () => {
   const folder = new TempFolder(shop);
   await run(folder);

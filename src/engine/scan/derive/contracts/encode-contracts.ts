@@ -69,7 +69,10 @@ const readEndpoints = (db: DatabaseSync): Endpoint[] =>
        where kind = 'endpoint' and route is not null and confidence >= 50 order by path, fact`,
     )
     .all()
-    .map((row) => ({ ...row, parts: routeOf(String(row.route)) }) as unknown as Endpoint);
+    .map((row) => ({ ...row, parts: routeOf(withoutBase(String(row.route))) }) as unknown as Endpoint);
+
+/** A route without what the running program puts in front: `/${base()}/api/users` is asked as `/api/users`. */
+const withoutBase = (route: string): string => route.replace(/^(?:\/?\$\{[^{}]*\})+(?=\/.)/, "");
 
 function rowOf(
   call: Request,
@@ -124,7 +127,8 @@ function meet(address: Address, endpoint: Endpoint): Met[] {
     // Behind what is not known a parameter would take anything.
     if (ahead > 0 && endpoint.parts[ahead]?.isParameter) break;
     const found = laid(parts, endpoint.parts, ahead);
-    if (found && found.same > 0) return [{ endpoint, fit: found, confidence: surenessOf(address, found) }];
+    if (found && found.same > 0)
+      return [{ endpoint, fit: found, confidence: surenessOf(address, found, endpoint.parts) }];
   }
   // What the client has in front may be taken off on the way: `/api`, `/api/v1`.
   const [first, second] = parts;
@@ -137,10 +141,15 @@ function meet(address: Address, endpoint: Endpoint): Met[] {
   return found && found.same > 0 ? [{ endpoint, fit: found, confidence: 65 }] : [];
 }
 
-function surenessOf({ isOpen, isServer }: Address, { ahead, same, isRest }: Fit): number {
+/** What stands before all routes of a server, and what requests have in one place: `/api`, `/api/v1`. */
+const isServersOwn = ({ text, isParameter }: Part): boolean => !isParameter && /^(?:api|rest|v\d+)$/i.test(text);
+
+function surenessOf({ isOpen, isServer }: Address, { ahead, same, isRest }: Fit, route: readonly Part[]): number {
   // Behind what nobody asks for, a route for all further parts would take anything.
   if (isRest) return ahead === 0 || same > 1 ? 60 : 0;
   if (ahead === 0) return isOpen ? 85 : 95;
+  // What is put in front of the address and not known is just that: `${API}/users` is `/api/v1/users`.
+  if (isOpen && route.slice(0, ahead).every(isServersOwn)) return 80;
   // A server that is written out has no proxy in front of it.
   return same > 1 ? 75 : isServer ? 0 : 60;
 }

@@ -62,6 +62,8 @@ const byMembers = 75;
 const byForm = 60;
 
 const methods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
+/** What stands behind a path: `?all=1`, `${queryString(params)}`. */
+const isAskedFor = /^(?:[?&]|\$\{\w*(?:quer|param|qs|search|filter)\w*(?:\([\w.,\s]*\))?\}$)/i;
 /** Ends of the names of parameters that hold an address. */
 const holding = /(?:url|path|endpoint|uri|route|resource|input|pathname)$/i;
 /** What is called to say that an address is served, or looked for. */
@@ -202,7 +204,7 @@ function given(url: string, names: ReadonlySet<string>): string | undefined {
     // A part of a path, or what is asked for: `/users/${id}?all=${all}`. What a path begins behind is a host.
     const isPart =
       before.includes("?") || (/[\w/]$/.test(before) && !/(?:api|v\d+)$/.test(before) && !holding.test(code));
-    if (!isPart && !/^\/\w/.test(behind) && (before === "" || behind === "" || /^[?&]/.test(behind))) return put;
+    if (!isPart && !/^\/\w/.test(behind) && (before === "" || behind === "" || isAskedFor.test(behind))) return put;
   }
   return undefined;
 }
