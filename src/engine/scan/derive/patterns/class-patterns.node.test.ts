@@ -146,3 +146,17 @@ test("an abstract class leaves a method to those that extend it, and one that le
     "10 of 11 classes that extend Base define run. | 10 | 11",
   ]);
 });
+
+test("a version is no role of classes: they are looked at by the folder around it", async () => {
+  const of = (kind: string) =>
+    names.map((name) => [
+      `app/Http/${kind}s/V1/${title(name)}${kind}.php`,
+      `<?php\nnamespace App\\Http\\${kind}s\\V1;\nclass ${title(name)}${kind} {\n}\n`,
+    ]);
+  const folder = new TempFolder(Object.fromEntries([...of("Resource"), ...of("Request")]));
+  await run(folder);
+  expect(query(folder, "select name from patterns where id like '%class-names%' order by name")).toEqual([
+    "Classes in Requests/ are named …Request",
+    "Classes in Resources/ are named …Resource",
+  ]);
+});

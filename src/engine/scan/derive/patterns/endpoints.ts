@@ -237,10 +237,12 @@ function handlers(db: DatabaseSync, endpoints: readonly Endpoint[], ages: Ages):
     .flatMap(([callee, held]) => {
       const name = nameOf(callee);
       const broken = [...own].filter(([id]) => !held.has(id)).map(([, one]) => placeOf(one, callee));
+      const made = madeIn(name);
+      const does = made === undefined ? "call" : /(?:Error|Exception)$/.test(made) ? "throw" : "make";
       const said = {
-        name: `Handlers call ${name}`,
-        summary: `Handlers of endpoints call \`${name}\`.`,
-        reason: `does not call ${name}`,
+        name: `Handlers ${does} ${made ?? name}`,
+        summary: `Handlers of endpoints ${does} \`${made ?? name}\`.`,
+        reason: `does not ${does} ${made ?? name}`,
       };
       return (
         pattern(
@@ -252,6 +254,10 @@ function handlers(db: DatabaseSync, endpoints: readonly Endpoint[], ages: Ages):
       );
     });
 }
+
+/** The class that a constructor makes: `Cart.Cart`, `Cart.constructor`. */
+const madeIn = (name: string): string | undefined =>
+  /(?:^|\.)(\w+)\.(?:\1|constructor|__construct|__init__|initialize)$/.exec(name)?.[1];
 
 /** As callers write it: Go's functions with their package. */
 function nameOf(callee: string): string {

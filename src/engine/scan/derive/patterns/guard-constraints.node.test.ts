@@ -251,6 +251,72 @@ ${paths.map((path) => `  @GetMapping("/${path}") String ${path}() { return "x"; 
   expect(told).toEqual([{ condition: "Every endpoint passes KeyAuthFilter." }]);
 });
 
+test("a filter that asks whom its base then notes is no rule, nor is an action that answers nothing", async () => {
+  const resources = names.map(
+    (name) => `
+import jakarta.ws.rs.*;
+@Path("/${name}")
+public class ${name[0]?.toUpperCase()}${name.slice(1)}Resource {
+  @GET public String get() { return "a"; }
+}`,
+  );
+  const folder = new TempFolder({
+    "web/src/main/webapp/WEB-INF/web.xml": `<web-app>
+  <filter><filter-name>token</filter-name><filter-class>shop.TokenFilter</filter-class></filter>
+  <filter-mapping><filter-name>token</filter-name><url-pattern>/*</url-pattern></filter-mapping>
+</web-app>`,
+    "web/src/main/java/shop/NotingFilter.java": `package shop;
+import jakarta.servlet.*;
+public abstract class NotingFilter implements Filter {
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain) {
+    request.setAttribute("user", authenticate(request));
+    chain.doFilter(request, response);
+  }
+  protected abstract String authenticate(ServletRequest request);
+}`,
+    "web/src/main/java/shop/TokenFilter.java": `package shop;
+import jakarta.servlet.*;
+public class TokenFilter extends NotingFilter {
+  protected String authenticate(ServletRequest request) {
+    return new Tokens().verify(request.getParameter("token"));
+  }
+}`,
+    ...Object.fromEntries(
+      resources.map((text, at) => [`web/src/main/java/shop/R${at}.java`, `package shop;\n${text}`]),
+    ),
+  });
+  await run(folder);
+  expect(
+    query(folder, "select distinct guards like '%TokenFilter%' from entry_points where kind = 'endpoint'"),
+  ).toEqual(["1"]);
+  expect(query(folder, "select condition from constraints where category = 'auth'")).toEqual([]);
+  const rails = new TempFolder({
+    Gemfile: 'gem "rails"\n',
+    "config/routes.rb": `Rails.application.routes.draw do\n${names.map((name) => `  get "/${name}", to: "carts#show"`).join("\n")}\nend\n`,
+    "app/controllers/application_controller.rb": `class ApplicationController < ActionController::Base
+  before_action :authenticate_user_from_token!
+  before_action :require_user!
+
+  private
+
+  def authenticate_user_from_token!
+    user = User.find_by(token: params[:token])
+    sign_in user if user
+  end
+
+  def require_user!
+    redirect_to "/login" unless current_user
+  end
+end
+`,
+    "app/controllers/carts_controller.rb": "class CartsController < ApplicationController\n  def show\n  end\nend\n",
+  });
+  await run(rails);
+  expect(query(rails, "select condition from constraints where category = 'auth'")).toEqual([
+    "Every endpoint passes require_user!.",
+  ]);
+});
+
 test("a middleware of PHP's that always goes on is no rule, one that may answer is", async () => {
   const middleware = (name: string, body: string) => ({
     [`app/Http/Middleware/${name}.php`]: `<?php

@@ -11,6 +11,12 @@ test("of a long chain those stay who ask who may enter", () => {
   expect(shortChain([], 20)).toBe("");
 });
 
+test("what gives a handler what it works with asks nobody", () => {
+  for (const name of ["get_db_session", "get_session", "get_db", "get_settings", "get_cart_service"])
+    expect(isAutomatic(name), name).toBe(true);
+  for (const name of ["get_current_user", "get_user_session", "get_token"]) expect(isAutomatic(name), name).toBe(false);
+});
+
 test("what looks something up or sets a header asks nobody, what verifies does", () => {
   const passing = [
     "set_user",

@@ -28,12 +28,16 @@ const notes =
 const looksUp =
   /^(?:set_|Set(?=[A-Z]))(?!.*(?:auth|requir|verif|ensure|check|permission|csrf|forgery))|^(?!.*(?:auth|user|admin|token|session|claims)).*extractor$/i;
 
+/** It gives the handler what it works with: FastAPI's `get_db_session`, `get_settings`, `get_cart_service`. */
+const gives =
+  /^(?:get|provide|make|create|yield)_(?:async_)?(?:db|database|(?:db_|async_|sql_)?session(?:maker)?|settings|config|logger|(?:\w+_)?(?:db|engine|redis|service|repository|repo|dao|uow|storage|client|producer))$/;
+
 /** It sends some away who are signed in, and lets everybody else pass: `sign_out_deleted_users`. */
 const signsOut = /^(?:sign|log)_?out/i;
 
 /** It asks nobody who may: what every request passes is no rule that somebody could break. */
 export const isAutomatic = (guard: string): boolean => {
-  if (notes.test(guard) || looksUp.test(guard) || signsOut.test(guard)) return true;
+  if (notes.test(guard) || looksUp.test(guard) || gives.test(guard) || signsOut.test(guard)) return true;
   const name = plain(guard);
   return automatic.whole.includes(name) || automatic.parts.some((part) => name.includes(part));
 };

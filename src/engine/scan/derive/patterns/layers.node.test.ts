@@ -4,7 +4,7 @@ import type { FileObservations } from "./observation.ts";
 
 const file = (path: string, ...external: string[]): FileObservations => ({
   path,
-  family: "php",
+  family: path.slice(path.lastIndexOf(".") + 1),
   isTest: false,
   observations: [],
   internal: [],
@@ -12,7 +12,9 @@ const file = (path: string, ...external: string[]): FileObservations => ({
 });
 
 const many = (folder: string, count: number, ...external: string[]): FileObservations[] =>
-  Array.from({ length: count }, (_, at) => file(`${folder}/F${at}.php`, ...external));
+  manyOf("php", folder, count, external);
+const manyOf = (ending: string, folder: string, count: number, external: string[]): FileObservations[] =>
+  Array.from({ length: count }, (_, at) => file(`${folder}/F${at}.${ending}`, ...external));
 
 const told = (files: readonly FileObservations[]): string[] =>
   learnLayers(files, { folders: [], arePackages: false }, new Set()).map(({ condition }) => condition);
@@ -33,4 +35,16 @@ test("namespaces of one vendor that a folder alone imports are told of once", ()
     ...many("app/Http", 10),
   ];
   expect(told(files)).toEqual(["app/Integrations/ alone imports Saloon\\Enums."]);
+});
+
+test("what a language brings along is no package that a folder has for itself, unless it reaches out of the program", () => {
+  const files = [
+    ...manyOf("go", "app/pkg", 8, ["reflect", "encoding/json", "database/sql", "github.com/shop/queue"]),
+    ...manyOf("go", "app/models", 20, []),
+    ...manyOf("go", "app/handlers", 10, []),
+  ];
+  expect(told(files)).toEqual([
+    "app/pkg/ alone imports database/sql.",
+    "app/pkg/ alone imports github.com/shop/queue.",
+  ]);
 });

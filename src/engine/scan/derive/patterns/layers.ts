@@ -178,11 +178,16 @@ const list = (folders: readonly string[]): string => {
 /** What a language brings along is no package: PHP's own classes, which stand in no namespace, Node's and Python's modules. */
 function isBuiltIn(family: string, name: string): boolean {
   const [first = ""] = name.split(/[./:]/);
+  // What reaches out of the program, by way of Go's own packages, is worth one place all the same.
+  if (family === "go") return !name.split("/")[0]?.includes(".") && !reachingOut.test(name);
+  if (family === "rust") return /^(?:std|core|alloc)$/.test(first);
+  if (family === "java" || family === "kotlin") return /^(?:java|kotlin)$/.test(first) && !/^java\.sql\b/.test(name);
   if (family === "php") return !name.includes("\\");
   if (family === "python") return ofPython.has(first);
   return family === "js" && isBuiltin(name);
 }
 
+const reachingOut = /^(?:database\/sql|net\/(?:http|smtp|rpc)|os\/exec|plugin|syscall)$/;
 const ofPython: ReadonlySet<string> = new Set(pythonModules.names);
 
 /**

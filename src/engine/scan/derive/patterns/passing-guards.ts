@@ -27,6 +27,13 @@ const goingOnInPhp = /^\$next$/;
 const answering =
   /send|redirect|(?:set)?status|writ|print|output|render|respon|result|error|fail|reject|refus|deny|denied|abort|commence|handle|unauthori[sz]|forbid|exception|throw|assert|require|verify|check(?:Access|Permission|Auth|Login)/i;
 
+/** The same of what only says who asks, while what it extends goes on. */
+const answeringItself = /send|redirect|set_?status|commence|deny|denied|forbid|unauthori[sz]/i;
+/** Actions that Rails runs before others: they let in whom they do not answer. */
+const inRuby = /\.rb#/;
+const answeringInRuby =
+  /^(?:head|halt|throw|fail|raise|redirect.*|render.*|respond.*|send_.*|not_found|forbidden)$|auth(?!or)|requir|verif|ensure|check|deny|forbid|permi|!$/i;
+
 interface Named {
   readonly name: string;
   readonly symbol: string | null;
@@ -41,16 +48,18 @@ interface Call {
 /** Of guards as endpoints list them, the names of those that do, whichever function goes by the name. */
 export function passingGuards(db: DatabaseSync, guards: readonly Named[]): ReadonlySet<string> {
   const ranges = new FactRanges(db);
-  const select = (columns: string, table: string) =>
-    db.prepare(`select ${columns} from ${table} where fact >= ? and fact < ? order by fact`);
+  const select = (columns: string, table: string, only = "1") =>
+    db.prepare(`select ${columns} from ${table} where fact >= ? and fact < ? and ${only} order by fact`);
   const declared = select("id, complexity, preview, line, end_line", "symbols");
   const called = select("caller, callee_name, arguments", "calls");
   const failing = select("symbol, kind", "error_sites");
+  const extended = select("type, target", "type_relations", "relation = 'extends' and target is not null");
   const isPassing = (symbol: string): boolean => {
     const range = ranges.of(symbol);
     const isIn = (one: unknown): boolean => one === symbol || String(one).startsWith(`${symbol}.`);
     const own = declared.all(...range).filter(({ id }) => isIn(id));
-    if (servlets.test(symbol)) return isOpenFilter(range, isIn, /^doFilter$/);
+    if (servlets.test(symbol)) return isOpenFilter(range, isIn, /^doFilter$/) || isOpenByBase(symbol, range, isIn);
+    if (inRuby.test(symbol)) return own.length > 0 && isOpenAction(range, isIn);
     if (inPhp.test(symbol))
       return own.some(({ id }) => id === `${symbol}.handle`) && isOpenFilter(range, isIn, goingOnInPhp);
     if (own.some(({ id }) => ofDjango.test(String(id)))) return isOpenMiddleware(range, own);
@@ -76,6 +85,29 @@ export function passingGuards(db: DatabaseSync, guards: readonly Named[]): Reado
       !calls.some(({ callee_name: name }) => answering.test(name))
     );
   };
+  /** What it extends goes on whatever it finds out: `authenticate` of a base whose `doFilter` notes who asks. */
+  const isOpenByBase = (
+    symbol: string,
+    range: ReturnType<FactRanges["of"]>,
+    isIn: (one: unknown) => boolean,
+  ): boolean => {
+    const base = extended.all(...range).find(({ type }) => type === symbol)?.target;
+    if (base === undefined) return false;
+    const calls = (called.all(...range) as unknown as Call[]).filter(({ caller }) => isIn(caller));
+    const fails = failing.all(...range).some(({ symbol: of, kind }) => isIn(of) && /^(?:re)?throw$/.test(String(kind)));
+    const isInBase = (one: unknown): boolean => String(one).startsWith(`${base}.`);
+    return (
+      !fails &&
+      !calls.some(({ callee_name: name }) => name === "doFilter" || answeringItself.test(name)) &&
+      isOpenFilter(ranges.of(String(base)), isInBase, /^doFilter$/)
+    );
+  };
+  /** Nothing that it calls could answer. */
+  const isOpenAction = (range: ReturnType<FactRanges["of"]>, isIn: (one: unknown) => boolean): boolean => {
+    const fails = failing.all(...range).some(({ symbol: of, kind }) => isIn(of) && kind !== "catch");
+    const calls = (called.all(...range) as unknown as Call[]).filter(({ caller }) => isIn(caller));
+    return !fails && calls.length > 0 && !calls.some(({ callee_name: name }) => answeringInRuby.test(name));
+  };
   /** What gives nothing back, and calls nothing that could answer or refuse, lets every request on. */
   const isOpenMiddleware = (range: ReturnType<FactRanges["of"]>, own: readonly Record<string, unknown>[]): boolean => {
     const asking = own.filter(({ id }) => ofDjango.test(String(id)));
@@ -91,8 +123,10 @@ export function passingGuards(db: DatabaseSync, guards: readonly Named[]): Reado
       !calls.some(({ callee_name: name }) => answering.test(name))
     );
   };
-  const classesOf = db.prepare("select id from symbols where name = ? and kind = 'class' and path glob '*.php'");
-  /** The only class of PHP that is called so. */
+  const classesOf = db.prepare(
+    "select id from symbols where name = ? and kind = 'class' and (path glob '*.php' or path glob '*.java' or path glob '*.kt')",
+  );
+  /** The only class of PHP or the JVM that is called so. */
   const classCalled = (name: string): string | null => {
     const [one, ...more] = /^[A-Z]\w+$/.test(name) ? classesOf.all(name) : [];
     return one === undefined || more.length > 0 ? null : String(one.id);

@@ -290,6 +290,34 @@ test("how test files of a part are named is said of that part", async () => {
   ]);
 });
 
+test("tests of the whole application from outside are told apart from others", async () => {
+  const tests = (folder: string, count: number, ending: string, library: string): [string, string][] =>
+    Array.from({ length: count }, (_, at) => [
+      `${folder}/file${at}.${ending}.ts`,
+      `import { test } from "${library}";\ntest("a${at}", () => {});\n`,
+    ]);
+  const folder = new TempFolder({
+    "package.json": '{ "name": "one" }',
+    ...Object.fromEntries([...tests("e2e", 16, "spec", "@playwright/test"), ...tests("src", 8, "test", "vitest")]),
+  });
+  await run(folder);
+  expect(query(folder, "select name, outliers from patterns where category = 'testing' order by name")).toEqual([
+    "End-to-end test files are named *.spec.* | 0",
+    "End-to-end tests in Playwright | 0",
+    "End-to-end tests under e2e/ | 0",
+    "Test files are named *.test.* | 0",
+    "Tests beside the code | 0",
+    "Tests in Vitest | 0",
+    "Tests with test() | 0",
+  ]);
+  expect(query(folder, "select condition from constraints order by condition")).toEqual([
+    "Every end-to-end test file of TypeScript and JavaScript is named *.spec.*.",
+    "Every end-to-end test file of TypeScript and JavaScript stands under e2e/.",
+    "Every test file of TypeScript and JavaScript is named *.test.*.",
+    "Every test file of TypeScript and JavaScript stands beside the code.",
+  ]);
+});
+
 test("what documentation names a type by is no import that stands first", async () => {
   const file = (name: string) =>
     `const pino = require("pino")\nconst tidy = require("./tidy")\n/** @typedef {import("./user")} User */\nexports.${name} = () => tidy(pino);\n`;

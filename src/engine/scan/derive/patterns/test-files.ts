@@ -7,9 +7,17 @@ import { slug } from "./words.ts";
 
 const leastShare = 0.95;
 
-const said: Readonly<Record<string, { says: (variant: string) => string; asks: (variant: string) => string }>> = {
-  "test-placement": { says: (variant) => `stands ${variant}`, asks: (variant) => `Put a new test file ${variant}` },
-  "test-files": { says: (variant) => `is named ${variant}`, asks: (variant) => `Name a new test file ${variant}` },
+const said: Readonly<
+  Record<string, { says: (variant: string) => string; asks: (variant: string, files: string) => string }>
+> = {
+  "test-placement": {
+    says: (variant) => `stands ${variant}`,
+    asks: (variant, files) => `Put a new ${files} ${variant}`,
+  },
+  "test-files": {
+    says: (variant) => `is named ${variant}`,
+    asks: (variant, files) => `Name a new ${files} ${variant}`,
+  },
 };
 
 /** @param patterns of which those about test files are looked at */
@@ -20,19 +28,20 @@ export function learnTestFiles(patterns: readonly Pattern[]): Constraint[] {
     const chances = one.occurrences + one.outliers;
     if (!words || one.language === null || one.occurrences < chances * leastShare) return [];
     const of = nameOfFamily(one.language);
+    const files = first.group === null ? "test file" : "end-to-end test file";
     const isBesideCode = first.variant === inTheFile;
     return [
       {
-        id: `testing/${slug(`${one.language} ${first.convention} ${first.variant}${one.part === null ? "" : ` in ${one.part}`}`)}`,
+        id: `testing/${slug(`${one.language} ${first.convention}${first.group === null ? "" : ` ${first.group}`} ${first.variant}${one.part === null ? "" : ` in ${one.part}`}`)}`,
         category: "testing",
         condition: withinPart(
           isBesideCode
             ? `Tests of ${of} stand ${first.variant}.`
-            : `Every test file of ${of} ${words.says(first.variant)}.`,
+            : `Every ${files} of ${of} ${words.says(first.variant)}.`,
           one.part,
         ),
         guidance: withinPart(
-          isBesideCode ? `Write a new test ${first.variant}.` : `${words.asks(first.variant)}.`,
+          isBesideCode ? `Write a new test ${first.variant}.` : `${words.asks(first.variant, files)}.`,
           one.part,
         ),
         scope: one.scope,

@@ -1,14 +1,25 @@
 /** What classes of one role share: a base, a decorator, the end of their names. */
 import { type Observer, total } from "#engine/scan/derive/patterns/convention";
 import type { FileFacts, SymbolRow } from "#engine/scan/derive/patterns/file-facts";
-import { bareType, folderOf, isAside, isMigration, lastOf, lastWord } from "#engine/scan/derive/patterns/words";
+import { bareType, folderOf, isAside, isMigration, lastWord } from "#engine/scan/derive/patterns/words";
 
 /** Folders whose names say no role. */
 const plain = new Set(
-  "src lib libs main app apps core internal pkg packages package source sources java kotlin python php common shared utils util helpers impl base root v1 v2 api include server client web backend frontend module modules domain".split(
+  "src lib libs main app apps core internal pkg packages package source sources java kotlin python php common shared utils util helpers impl base root api include server client web backend frontend module modules domain".split(
     " ",
   ),
 );
+const version = /^v\d+(?:_\d+)?$/i;
+
+/** The folder that a file lies in, by the role that its name says; empty: none. Versions stand in folders that have one. */
+function roleOf(path: string): string {
+  const role =
+    folderOf(path)
+      .split("/")
+      .findLast((one) => !version.test(one)) ?? "";
+  return plain.has(role.toLowerCase()) ? "" : role;
+}
+
 /** What languages and their tools say of a declaration, not what it is for. */
 const told =
   /^(?:Override|Deprecated|SuppressWarnings|Suppress|staticmethod|classmethod|method_decorator|property|overload|override|abstractmethod|derive|allow|cfg|cfg_attr|doc|inline|must_use|non_exhaustive|Serializable|Obsolete|SafeVarargs|FunctionalInterface|JvmStatic|JvmField|JvmOverloads|JvmName|OptIn|Throws|wraps|final|test|EditorBrowsable|NotNull|Nullable|CLSCompliant|DebuggerDisplay|DebuggerStepThrough|MethodImpl)$/;
@@ -66,14 +77,14 @@ export const classes: Observer = {
   ],
   observe(file, gathered) {
     if (file.isTest || isAside(file.path) || isMigration(file.path)) return;
-    const role = lastOf(folderOf(file.path));
+    const role = roleOf(file.path);
     const modules = modulesOf(file);
     const isTop = ({ id, parent }: SymbolRow): boolean => !modules.has(id) && (parent === null || modules.has(parent));
     for (const symbol of file.symbols) {
       if (symbol.kind !== "class" || !isTop(symbol) || /(?:Error|Exception)$/.test(symbol.name)) continue;
       const at = { line: symbol.name_line, endLine: symbol.end_line, symbol: symbol.id };
       const word = lastWord(symbol.name);
-      const groups = [...(word === null ? [] : [`…${word}`]), ...(plain.has(role) || role === "" ? [] : [`${role}/`])];
+      const groups = [...(word === null ? [] : [`…${word}`]), ...(role === "" ? [] : [`${role}/`])];
       const bases = basesOf(file, symbol);
       const decorators = decoratorsOf(symbol, file);
       for (const group of groups) {
@@ -85,8 +96,7 @@ export const classes: Observer = {
         for (const { said, isOwn } of decorators)
           if (isOwn || !isNamedFor(said, group)) gathered.see("decorator", said, at, group);
       }
-      if (!plain.has(role) && role !== "" && !isLookedUpByName(file, word))
-        gathered.see("class-names", word ?? "otherwise", at, role);
+      if (role !== "" && !isLookedUpByName(file, word)) gathered.see("class-names", word ?? "otherwise", at, role);
     }
   },
 };

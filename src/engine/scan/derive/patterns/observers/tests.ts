@@ -19,6 +19,11 @@ const calledOf = (framework: string): string => called.get(framework) ?? framewo
 /** What a language brings: nobody chose it. */
 const built = new Set(["go test", "cargo test"]);
 
+/** Frameworks that drive the whole application from outside: their tests are of another kind, and stand elsewhere. */
+const ofTheWhole = new Set(["playwright", "cypress", "testcafe", "webdriverio", "nightwatch", "codeceptjs", "detox"]);
+const endToEnd = "end to end";
+const testsOf = (group: string): string => (group === "" ? "Tests" : "End-to-end tests");
+
 /** Where a test file has no name of its own. */
 export const inTheFile = "in the file that they test";
 export const testFramework = "test-framework";
@@ -30,8 +35,8 @@ export const tests: Observer = {
       category: "testing",
       gene: "Place of tests",
       minimum: 5,
-      name: (variant) => `Tests ${variant}`,
-      summary: (variant) => `Tests stand ${variant}.`,
+      name: (variant, group) => `${testsOf(group)} ${variant}`,
+      summary: (variant, group) => `${testsOf(group)} stand ${variant}.`,
       reason: (variant) => `stands ${variant}`,
     },
     {
@@ -39,8 +44,8 @@ export const tests: Observer = {
       category: "testing",
       gene: "Names of test files",
       minimum: 5,
-      name: (variant) => `Test files are named ${variant}`,
-      summary: (variant) => `Files of tests are named ${quoted(variant)}.`,
+      name: (variant, group) => `${group === "" ? "Test files" : "End-to-end test files"} are named ${variant}`,
+      summary: (variant, group) => `Files of ${lower(testsOf(group))} are named ${quoted(variant)}.`,
       reason: (variant) => `is named ${quoted(variant)}`,
     },
     {
@@ -50,8 +55,8 @@ export const tests: Observer = {
       minimum: 5,
       minimumFiles: 2,
       isSilent: (variant) => built.has(variant),
-      name: (variant) => `Tests in ${calledOf(variant)}`,
-      summary: (variant) => `Tests are written for ${calledOf(variant)}.`,
+      name: (variant, group) => `${testsOf(group)} in ${calledOf(variant)}`,
+      summary: (variant, group) => `${testsOf(group)} are written for ${calledOf(variant)}.`,
       reason: (variant) => `is written for ${calledOf(variant)}`,
     },
     {
@@ -78,13 +83,15 @@ export const tests: Observer = {
     const cases = file.tests.filter(({ kind }) => kind === "case");
     const first = cases[0];
     if (!first) return;
-    if (open.has(file.family)) gathered.see("test-placement", placementOf(file), { line: first.line, count: 1 });
+    const ofFile = groupOf(file, first);
+    if (open.has(file.family))
+      gathered.see("test-placement", placementOf(file), { line: first.line, count: 1 }, ofFile);
     const shape = shapeOf(file);
-    if (shape !== null && file.isTest) gathered.see("test-files", shape, { line: first.line });
+    if (shape !== null && file.isTest) gathered.see("test-files", shape, { line: first.line }, ofFile);
     const suites = new Set(file.tests.filter(({ kind }) => kind === "suite").map(({ symbol }) => symbol));
     for (const one of cases) {
       const at = { line: one.line, symbol: one.symbol };
-      gathered.see(testFramework, one.framework, at);
+      gathered.see(testFramework, one.framework, at, groupOf(file, one));
       const form = formOf(file, one);
       if (form !== null) gathered.see("test-form", form, at);
       const name = nameOf(file, one, suites);
@@ -100,6 +107,10 @@ export const tests: Observer = {
       }
   },
 };
+
+const groupOf = ({ path }: FileFacts, { framework }: TestRow): string | null =>
+  ofTheWhole.has(framework) || /\.cy\.[jt]sx?$|(?:^|\/)cypress\//.test(path) ? endToEnd : null;
+const lower = (text: string): string => text[0]?.toLowerCase() + text.slice(1);
 
 function placementOf({ path, family, isTest }: FileFacts): string {
   if (
