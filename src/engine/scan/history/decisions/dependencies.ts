@@ -182,10 +182,17 @@ const groupBy = <T>(list: readonly T[], key: (one: T) => string): T[][] => {
 
 const pathsOf = (list: readonly Delta[]): string[] => [...new Set(list.flatMap(({ paths }) => paths))];
 
+/** Manifests that stand in a folder of the package that they are of. */
+const ofFolderAbove = /(?:^|\/)(?:config(?=\/importmap\.rb$)|gradle(?=\/[\w.-]+\.toml$))/;
+
 /** The folder of the only manifest, where it is not the repository's own. */
-function whereOf([only = "", ...others]: readonly string[], word: "of" | "in"): string {
+function whereOf([path = "", ...others]: readonly string[], word: "of" | "in"): string {
+  const only = path.replace(ofFolderAbove, "").replace(/^\//, "");
   return others.length === 0 && only.includes("/") ? ` ${word} ${only.slice(0, only.lastIndexOf("/"))}` : "";
 }
+
+/** Maven's and Gradle's plugins. */
+const buildPlugin = /:(?:maven-[\w-]+-plugin|[\w-]+-(?:maven|gradle)-plugin|[\w.-]+\.gradle\.plugin)$/;
 
 function tell(kind: "dependency_added" | "dependency_removed", deltas: readonly Delta[]): Finding[] {
   const groups = groupBy(deltas, (delta) => `${delta.isForWork} ${familyOf(delta)}`);
@@ -194,9 +201,12 @@ function tell(kind: "dependency_added" | "dependency_removed", deltas: readonly 
     const names = group.map(({ name }) => name);
     const isForWork = group.every((one) => one.isForWork);
     const verb = kind === "dependency_added" ? "Adds" : "Removes";
-    const how = isForWork
-      ? ` as ${group.length > 1 ? "development dependencies" : "a development dependency"}`
-      : ` as ${group.length > 1 ? "dependencies" : "a dependency"}`;
+    const arePlugins = isForWork && names.every((name) => buildPlugin.test(name));
+    const how = arePlugins
+      ? ` as ${group.length > 1 ? "build plugins" : "a build plugin"}`
+      : isForWork
+        ? ` as ${group.length > 1 ? "development dependencies" : "a development dependency"}`
+        : ` as ${group.length > 1 ? "dependencies" : "a dependency"}`;
     const paths = pathsOf(group);
     const where = whereOf(paths, "of");
     return {

@@ -180,6 +180,43 @@ test("breaking changes, reverts, decision records and stated reasons", async () 
   `);
 });
 
+test("what there is from now on is no choice, and a reason that points at what was said is told with that", async () => {
+  const repository = new TempRepository({ "a.ts": "1" });
+  const change = (message: string): string => repository.write({ "a.ts": message }).commit(message);
+  change("web: add a light theme\n\nAn inline script resolves the theme early to avoid a flash of the other one.");
+  change("Give new labels a look of their own\n\nThe colour is taken along because a label carries one size alone.");
+  change(
+    "Compile messages before types are checked\n\nTypes need what messages are compiled to. It went unnoticed because the folder was always there.",
+  );
+  change(
+    "Keep the fingerprint short\n\nSomebody could find the value by trying. That is told to nobody so that a leaked table helps nobody.",
+  );
+  expect(await mined(repository)).toEqual([
+    "stated 75: Keep the fingerprint short. Why: Somebody could find the value by trying. That is told to nobody so that a leaked table helps nobody. [a.ts]",
+  ]);
+});
+
+test("what manifests beside the code are of, plugins of builds, and what only sounds like another", async () => {
+  const pins = (...names: string[]) => names.map((name) => `pin "${name}", to: "${name}.js" # @1.0.0\n`).join("");
+  const pom = (plugin: string) =>
+    `<project><groupId>a</groupId><artifactId>b</artifactId><version>1</version><build><plugins>${plugin}</plugins></build></project>`;
+  const repository = new TempRepository({
+    "config/importmap.rb": pins("application", "turbo"),
+    "pom.xml": pom(""),
+    "package.json": npm({ react: "16", "react-loadable": "5" }),
+  });
+  repository.write({ "config/importmap.rb": pins("application", "turbo", "@stimulus/reveal") }).commit("Reveal more");
+  const plugin =
+    "<plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-war-plugin</artifactId><version>3</version></plugin>";
+  repository.write({ "pom.xml": pom(plugin) }).commit("Pack it");
+  repository.write({ "package.json": npm({ react: "16" }) }).commit("Replace react-loadable with react lazy (#646)");
+  expect(await mined(repository)).toEqual([
+    "dependency_removed 85: Removes react-loadable as a dependency. [package.json]",
+    "dependency_added 70: Adds org.apache.maven.plugins:maven-war-plugin as a build plugin. [pom.xml]",
+    "dependency_added 85: Adds @stimulus/reveal as a dependency. [config/importmap.rb]",
+  ]);
+});
+
 test("what is routine, loose or a program's is no decision", async () => {
   const repository = new TempRepository({ "a.ts": "1", "package.json": npm({ a: "1.0.0", b: "2.0.0" }) });
   const change = (message: string): string => repository.write({ "a.ts": message }).commit(message);

@@ -120,7 +120,7 @@ function tellGone(folder: string, files: readonly FileChange[], unsure: Readonly
   if (removed.length < fewest || removed.length < inside.length * 0.6) return undefined;
   if (removed.filter(({ path }) => unsure.has(path)).length >= removed.length * mostUnsure) return undefined;
   const rest = inside.length - removed.length;
-  const summary = `Removes the folder ${folder} with ${removed.length} source files${rest > 0 ? `; ${rest} others were moved elsewhere` : ""}.`;
+  const summary = `Removes the folder ${folder} with ${removed.length} source files${rest > 0 ? `; ${rest === 1 ? "1 other was" : `${rest} others were`} moved elsewhere` : ""}.`;
   const paths = [folder, ...removed.slice(0, 5).map(({ path }) => path)];
   return {
     kind: "module_removed",

@@ -33,7 +33,7 @@ const isFault =
   /\b(?:crash\w*|fail(?:s|ed|ing|ure|ures)?|errors?|broke|broken|breaks|bugs?|panic\w*|wrong|wrongly|incorrect\w*|regress\w*|didn't|did not|doesn't work|isn't|wasn't|weren't|couldn't|missing|invalid|unexpected\w*|mistaken\w*|accidental\w*|forgot\w*|leaks?|leaked|flaky|hang|hangs|hung|deadlock\w*|race|typo|abort\w*|malformed|corrupt\w*|stuck|fix(?:e[sd])?|issues?|problems?|twice)\b/i;
 /** What a reader cannot rely on. */
 const isLoose =
-  /\?$|^(?:no |not |there (?:is|are|was) no |this (?:does|did|is|should)(?:n't| not) |safe |it(?:'s| is) safe )|\b(?:review|please|less likely|more likely|also|still|todo|fixme|maybe|perhaps|not sure|i think|i guess|i believe|probably|hopefully|wip)\b|^(?:note|see|cf|nb)\b/i;
+  /\?$|^(?:no |not |it (?:went|had been|has been|used to) |there (?:is|are|was) no |this (?:does|did|is|should)(?:n't| not) |safe |it(?:'s| is) safe )|\b(?:review|please|less likely|more likely|also|still|todo|fixme|maybe|perhaps|not sure|i think|i guess|i believe|probably|hopefully|wip)\b|^(?:note|see|cf|nb)\b/i;
 
 function judge(sentence: string): Reason | undefined {
   if (sentence.length < 30 || sentence.length > 500 || sentence.split(" ").length < 6 || isLoose.test(sentence))
@@ -54,7 +54,16 @@ export const proseOf = (body: string): readonly Paragraph[] => (isSquashed(body)
 
 /** Reasons that the prose gives, as they stand. */
 export const reasonsIn = (paragraphs: readonly Paragraph[]): Reason[] =>
-  paragraphs.flatMap(({ text }) => sentencesOf(text).flatMap((sentence) => judge(sentence) ?? []));
+  paragraphs.flatMap(({ text }) => {
+    const sentences = sentencesOf(text);
+    return sentences.flatMap((sentence, at) => {
+      const before = at > 0 && pointing.test(sentence) ? `${sentences[at - 1]} ` : "";
+      return judge(sentence) && before !== "" ? (judge(before + sentence) ?? []) : (judge(sentence) ?? []);
+    });
+  });
+
+/** What begins so speaks of the sentence before it. */
+const pointing = /^(?:That|Those|They|It)\b/;
 
 /** Whether a text tells of a fault. */
 export const tellsOfFault = (text: string): boolean => isFault.test(text);

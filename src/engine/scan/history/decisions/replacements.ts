@@ -80,8 +80,11 @@ const mentions = (said: string, name: string): boolean =>
 /** `Replace a with b`, `Switch from a to b`, `Use b instead of a`. */
 const saysOf = (old: string, now: string): RegExp => {
   const [a, b] = [old, now].map((name) => `[\`'"]?${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}[\`'"]?`);
+  // `react lazy` is not `react`.
+  const end =
+    "(?![\\w-])(?! (?!(?:in|for|as|and|on|to|across|everywhere|when|where|because|so|at|via|since|librar(?:y|ies)|packages?|modules?|gems?|crates?|instead)\\b)[a-z])";
   return new RegExp(
-    `\\breplac\\w+ ${a} (?:with|by) ${b}(?![\\w-])|\\bfrom ${a} to ${b}(?![\\w-])|(?<![\\w-])${b} (?:instead of|in place of) ${a}(?![\\w-])`,
+    `\\breplac\\w+ ${a} (?:with|by) ${b}${end}|\\bfrom ${a} to ${b}${end}|(?<![\\w-])${b} (?:instead of|in place of) ${a}(?![\\w-])`,
     "i",
   );
 };

@@ -94,6 +94,10 @@ const isFix =
 /** What such a title tells is no choice, or none that a reader would know again. */
 const isVague =
   /\b(?:minor|clean[- ]?ups?|clean up|tidy|nits?|small|tiny|a bit|a tad|various|misc|slightly|improvements?|tweaks?|polish)\b/i;
+/** What there is from now on, or is better than before: of what else it could have been the title says nothing. */
+const isFeature =
+  /^(?:[\w./-]+: )?(?:add|giv|show|improv|support|implement|restor|escap|display|offer|let|turn)(?:e?s|e?d|ing|e)?\b/i;
+const isComparing = /\b(?:instead of|rather than|in favou?r of|because|no longer)\b/i;
 const isText =
   /\.(?:md|mdx|rst|txt|adoc|po|pot|html?|svg|png|jpe?g|gif)$|(?:^|\/)(?:docs?|examples?|translations?|locales?|CHANGELOG|LICENSE|NEWS|AUTHORS|\.gitignore|\.gitattributes)(?:\/|$)/i;
 
@@ -122,6 +126,7 @@ export function findStated(commit: Commit): Decision[] {
     .filter(({ marker }) => marker === "purpose" || !tellsOfFault(title));
   const inTitle = reasonInTitle(title);
   const isChoice = choice.test(title);
+  if (isFeature.test(title) && !isComparing.test(title) && !isChoice) return [];
   // Alone, a title that only says what it prevents tells of a repair.
   const isTold = inTitle !== undefined && (!/^to /i.test(inTitle) || /\b(?:instead of|rather than)\b/i.test(title));
   if ((reasons.length === 0 || isVague.test(title)) && !isTold && !isChoice) return [];
