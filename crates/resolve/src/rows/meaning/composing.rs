@@ -36,7 +36,16 @@ impl<'g> Writer<'_, 'g> {
         };
         let mut told = Vec::new();
         for (at, param) in declared.params.iter().enumerate() {
-            self.given_as(source.graph.name(param.name), param, used.given.get(at).map(|it| &it.shape), &mut told);
+            let name = source.graph.name(param.name);
+            // All that are left.
+            if param.rest && used.given.len() > at {
+                let all: Vec<_> = used.given[at..].iter().map_while(|it| self.fixed(&it.shape)).collect();
+                if all.len() == used.given.len() - at {
+                    told.extend(all.iter().map(|text| json!({ "name": name, "symbol": null, "given": text })));
+                }
+                continue;
+            }
+            self.given_as(name, param, used.given.get(at).map(|it| &it.shape), &mut told);
         }
         let (id, line) = (self.id(symbol), own.name_at.line);
         let (function, name) = (self.project.symbol_id(decorator), own.qualified.clone());
@@ -69,6 +78,11 @@ impl<'g> Writer<'_, 'g> {
                 }
                 tell(&format!("{name}.{member}"), &held);
                 tell(member, &held);
+            }
+        } else if let Shape::List(items) = given {
+            let held: Vec<_> = items.iter().map_while(|it| self.fixed(it)).collect();
+            if held.len() == items.len() {
+                held.iter().for_each(|it| tell(name, it));
             }
         } else if let Some(held) = self.fixed(given) {
             tell(name, &held);

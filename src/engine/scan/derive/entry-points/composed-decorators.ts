@@ -2,6 +2,7 @@
  * Functions of the repository that put a framework's decorators together, `applyDecorators(Controller(path), …)`: what
  * one of them decorates has what these say, with what it is given in the place of the function's parameters.
  */
+import { metadataGiven, metadataPut } from "./metadata-guards.ts";
 import type { Registration } from "./registration.ts";
 
 /** The name of rows that say what such a function is given where it decorates something. */
@@ -13,16 +14,22 @@ const composing = /^composing\b ?/;
 type Given = ReadonlyMap<string, string>;
 
 const givenTo = ({ guards }: Registration): Given =>
-  new Map((JSON.parse(guards ?? "[]") as { name: string; given: string }[]).map(({ name, given }) => [name, given]));
+  new Map(
+    (JSON.parse(guards ?? "[]") as { name: string; given: string }[])
+      .toReversed()
+      .map(({ name, given }) => [name, given]),
+  );
 
 const isComposing = ({ name }: Registration): boolean => composing.test(name ?? "");
 
 /** All registrations, with what functions say of what they decorate told of that. */
 export function withComposed(registrations: readonly Registration[]): readonly Registration[] {
   const said = Map.groupBy(registrations.filter(isComposing), ({ owner }) => owner);
-  return registrations.flatMap((one) => {
+  const putting = new Set(registrations.filter(({ name }) => name === metadataPut).map(({ owner }) => owner));
+  return registrations.flatMap((one): readonly Registration[] => {
     if (one.name !== composed) return isComposing(one) ? [] : [one];
-    return (said.get(one.mounted) ?? []).map((it) => of(it, one, givenTo(one)));
+    const told = (said.get(one.mounted) ?? []).map((it) => of(it, one, givenTo(one)));
+    return putting.has(one.mounted) ? [...told, { ...one, kind: "guard", name: metadataGiven } as const] : told;
   });
 }
 

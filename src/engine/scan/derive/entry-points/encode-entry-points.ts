@@ -58,7 +58,7 @@ export function encodeEntryPoints(
     bySchema: new SchemaGuards(registrations),
     groups: new GuardGroups(registrations, majors),
     sequences: new GuardSequences(registrations),
-    byMetadata: new MetadataGuards(registrations),
+    byMetadata: new MetadataGuards(registrations, handlers.metadata),
     advices: new Advices(registrations, handlers),
     lookups: new Lookups(registrations, handlers),
     conventions: new Conventions(registrations),
@@ -213,7 +213,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
       framework: one.framework,
     });
     const without = new Set([...takenBack, ...exempted]);
-    const skipping = new Set([...byMetadata.skippedBy(handler), ...others.advices.skippedBy(handler)]);
+    const skipping = others.advices.skippedBy(handler);
     const own = without.size === 0 ? asked : asked.filter((guard) => !isNamed(guard, without));
     const guards = groups.of(one, own, without, path);
     const facts = {
@@ -221,19 +221,22 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
       route: endsApart(one, route) ? `${path}/` : path,
       name: null,
       guards: judged(
-        [
-          ...byPath.of(
-            {
-              endpoint: one,
-              method,
-              routes: [...new Set([path, pathBehind("")])].map((it) => (asksApart(one, route) ? `${it}/` : it)),
-              names: [...guards.map(({ name }) => name), ...without],
-              owners: [one.owner, way.heir],
-            },
-            without,
-          ),
-          ...guards,
-        ].filter(({ name, symbol }) => !skipping.has(name) && !(symbol !== null && skipping.has(symbol))),
+        byMetadata.asking(
+          [
+            ...byPath.of(
+              {
+                endpoint: one,
+                method,
+                routes: [...new Set([path, pathBehind("")])].map((it) => (asksApart(one, route) ? `${it}/` : it)),
+                names: [...guards.map(({ name }) => name), ...without],
+                owners: [one.owner, way.heir],
+              },
+              without,
+            ),
+            ...guards,
+          ].filter(({ name, symbol }) => !skipping.has(name) && !(symbol !== null && skipping.has(symbol))),
+          handler,
+        ),
         owners,
         others,
       ),

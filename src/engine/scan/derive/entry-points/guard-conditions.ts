@@ -55,7 +55,7 @@ export function refusesByPath(text: string, about: RegExp): boolean {
 }
 
 /** The block or the statement that stands at a place. */
-function blockAt(code: string, from: number): string {
+export function blockAt(code: string, from: number): string {
   const text = code.slice(from, from + mostInBlock);
   if (!/^\s*\{/.test(text)) return text.slice(0, text.search(/[;}]|$/));
   let depth = 0;

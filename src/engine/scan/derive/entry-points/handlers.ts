@@ -18,6 +18,7 @@ import { HandingMethods } from "./handing-methods.ts";
 import { type Around, type Handled, serviceOf, typeOf, wholeName } from "./handler-names.ts";
 import { Heirs } from "./heirs.ts";
 import { MadeGuards } from "./made-guards.ts";
+import { MetadataReads } from "./metadata-reads.ts";
 import { OutsideBases } from "./outside-bases.ts";
 import { Refusals } from "./refusals.ts";
 import type { Guard, Registration } from "./registration.ts";
@@ -41,6 +42,7 @@ export class Handlers {
   readonly deciding: DecidingMethods;
   readonly outside: OutsideBases;
   readonly bodies: GuardBodies;
+  readonly metadata: MetadataReads;
   readonly handing: HandingMethods;
   readonly reads: AnnotationReads;
   readonly refusals: Refusals;
@@ -76,6 +78,7 @@ export class Handlers {
     this.made = new MadeGuards(db);
     this.deciding = new DecidingMethods(db);
     this.outside = new OutsideBases(db);
+    this.metadata = new MetadataReads(db);
     this.bodies = new GuardBodies(db, (symbol) => this.throwsBelow(symbol));
     this.handing = new HandingMethods(db);
     this.reads = new AnnotationReads(db);

@@ -7,6 +7,7 @@ import { skipped } from "./class-guards.ts";
 import { ranking } from "./filter-priorities.ts";
 import { isAbove, outermost } from "./guard-order.ts";
 import { isPath } from "./guards.ts";
+import { ofMetadata } from "./metadata-guards.ts";
 import { Plugins } from "./plugins.ts";
 import type { Guard, GuardOn, Registration } from "./registration.ts";
 
@@ -36,7 +37,7 @@ export class RegisteredGuards {
 
   add(one: Registration): void {
     if (one.owner === null) return;
-    if (one.kind === "guard" && one.name !== ranking && !isOfApplication(one))
+    if (one.kind === "guard" && one.name !== ranking && !ofMetadata.has(one.name) && !isOfApplication(one))
       push(this.#own, one.owner, belowSetting(one));
     this.#plugins.add(one);
     if (one.kind === "mount" && one.mounted !== null) push(this.#mounted, one.owner, one);
