@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 mod arena;
 mod arguments;
 mod constancy;
+mod decisions;
 mod flows;
 mod names;
 mod platforms;
@@ -21,6 +22,7 @@ mod words;
 pub use arena::Arena;
 pub use arguments::*;
 pub use constancy::{Branch, Constancy};
+pub use decisions::Decision;
 pub use flows::*;
 pub use names::*;
 pub use platforms::*;
@@ -47,7 +49,7 @@ pub type TypeId = u32;
 pub type ImportId = u32;
 
 /// The version of this shape. A stored graph of another version is extracted again.
-pub const GRAPH_VERSION: u32 = 19;
+pub const GRAPH_VERSION: u32 = 20;
 
 /// One file. `extract(path, bytes)` is a pure function, so equal bytes at an equal path give an equal graph.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -125,6 +127,8 @@ pub struct FileGraph {
     pub errors: Vec<ErrorSite>,
     /// The calls of which nobody takes the last result, by where the called names stand ([`Call::at`]), sorted.
     pub dropped: Vec<u32>,
+    /// What functions decide by the path of a request. Of JavaScript.
+    pub decisions: Vec<Decision>,
     /// Statements that assert something, by whose code they are.
     pub assertions: Vec<(Option<SymbolId>, u32)>,
     pub secrets: Vec<SecretSite>,

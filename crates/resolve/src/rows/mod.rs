@@ -256,6 +256,7 @@ impl<'g> Writer<'_, 'g> {
         self.decorator_meaning(&mut anchors);
         self.models(&mut anchors);
         self.passed_meaning(&mut anchors);
+        self.decisions();
         self.settings();
         self.errors();
         self.constants();

@@ -185,6 +185,9 @@ impl<'a> Walk<'_, '_> {
         {
             self.keep_returned_text(symbol, &f.params, &body.statements);
         }
+        if let Some(body) = &f.body {
+            self.keep_decision(symbol, &f.params, &body.statements, f.span);
+        }
         // By convention, what starts with a capital is called with `new`.
         let constructs = |at: SymbolId| {
             let name = self.b.graph.name(self.b.graph.symbols[at as usize].name);
@@ -238,6 +241,14 @@ impl<'a> Walk<'_, '_> {
                     if let Some(value) = body.as_expression() {
                         self.keep_arrow_text(symbol, &f.params, value);
                     }
+                }
+            }
+        }
+        match &f.body {
+            ArrowFunctionBody::FunctionBody(body) => self.keep_decision(symbol, &f.params, &body.statements, f.span),
+            body => {
+                if let Some(value) = body.as_expression() {
+                    self.keep_arrow_decision(symbol, &f.params, value, f.span);
                 }
             }
         }

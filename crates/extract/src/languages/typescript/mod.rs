@@ -11,6 +11,7 @@ mod classes;
 pub mod component;
 mod computed_types;
 mod contexts;
+mod deciding;
 mod depth;
 mod errors;
 mod functions;
@@ -194,6 +195,8 @@ struct Walk<'w, 's> {
     loops: usize,
     /// The call that may assert the test that is being read.
     asserted_by: Option<At>,
+    /// Functions that are not all that is asked where they stand, by where they start.
+    undecided: FxHashSet<u32>,
 }
 
 impl<'w, 's> Walk<'w, 's> {
@@ -267,6 +270,7 @@ impl<'w, 's> Walk<'w, 's> {
             narrowed: FxHashMap::default(),
             loops: 0,
             asserted_by: None,
+            undecided: FxHashSet::default(),
         }
     }
 

@@ -231,6 +231,7 @@ impl<'a> Walk<'_, '_> {
             let value = self.hold(symbol, annotation, d.init.as_ref());
             if let Some(init) = d.init.as_ref().filter(|_| is_const) {
                 self.keep_member_texts(symbol, init);
+                self.keep_path_list(symbol, init, d.span);
             }
             if let Some((ty, text)) = documented {
                 let made = self.b.symbol_mut(symbol);

@@ -118,6 +118,7 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
         self.next_this = None;
         let held_by = self.held_by.take();
         self.caught_later(it);
+        self.undecided(it);
         match (self.prototype_call(it), defines_store(it).zip(held_by)) {
             (Some(owner), _) => self.given_methods(owner, 1, it),
             (None, Some((nth, store))) => {

@@ -21,6 +21,7 @@ mod conditions;
 mod constants;
 mod constructed;
 mod converters;
+mod decisions;
 mod decorating;
 mod django_relations;
 mod doubles;

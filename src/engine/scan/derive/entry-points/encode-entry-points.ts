@@ -23,10 +23,12 @@ import { join } from "./join-paths.ts";
 import { isLookup, Lookups } from "./lookups.ts";
 import { byMethods } from "./mapped-methods.ts";
 import { MetadataGuards } from "./metadata-guards.ts";
+import { describedNearest, handlerOf } from "./nearest-descriptions.ts";
 import { isOutside } from "./outside-bases.ts";
 import { whereMounted } from "./owner-words.ts";
 import { Owners } from "./owners.ts";
 import type { Majors } from "./package-versions.ts";
+import type { Asking } from "./path-decisions.ts";
 import { PathGuards } from "./path-guards.ts";
 import { isOfPathList } from "./path-lists.ts";
 import { fileOfPage } from "./razor-pages.ts";
@@ -87,27 +89,6 @@ export function encodeEntryPoints(
   });
 }
 
-/**
- * Of the files that describe a method of a service, the one that lies nearest to what handles it: who asks for it keeps
- * copies.
- */
-function describedNearest(
-  all: readonly (readonly [row: FactRow, path: string])[],
-): (row: FactRow, path: string) => boolean {
-  const isDescription = (path: string) => path.endsWith(".proto");
-  const keyOf = (row: FactRow) => JSON.stringify([row[4], handlerOf(row)]);
-  const near = (row: FactRow, path: string): number => {
-    const [one, other] = [path.split("/"), String(handlerOf(row)).split("/")];
-    const apart = one.findIndex((part, at) => part !== other[at]);
-    return apart < 0 ? one.length : apart;
-  };
-  const best = new Map<string, number>();
-  for (const [row, path] of all)
-    if (isDescription(path) && handlerOf(row) !== null)
-      best.set(keyOf(row), Math.max(best.get(keyOf(row)) ?? 0, near(row, path)));
-  return (row, path) => !isDescription(path) || handlerOf(row) === null || near(row, path) === best.get(keyOf(row));
-}
-
 /** Whether a handler is declared in another file than that which registers it. */
 const isElsewhere = ({ path }: Registration, handler: string | null): boolean =>
   handler !== null && !handler.startsWith(`${path}#`);
@@ -117,7 +98,6 @@ const classOf = (handler: string | null): string | null => {
   const end = handler?.lastIndexOf(".") ?? -1;
   return handler !== null && end > handler.indexOf("#") ? handler.slice(0, end) : null;
 };
-const handlerOf = (row: FactRow): unknown => row[5];
 const isEntryPoint = (kind: RegistrationKind) => (entryPointKinds as readonly string[]).includes(kind);
 
 /** Guards that stand neither at what a handler is registered on nor at the handler. */
@@ -156,7 +136,8 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const name = calledBy(one, owners.handlers) ?? plain(one.handler_name);
     const asked = one.kind === "page" && name?.startsWith("/") ? byPath.of(pageAsked(one, name), new Set()) : [];
     const ofClass = isAskedByClass(one) ? owners.guardsOn(one.owner, null) : [];
-    const guards = judged([...asked, ...ofClass, ...before], owners, others);
+    const page = one.kind === "page" && name?.startsWith("/") ? pageOf(one, name) : undefined;
+    const guards = judged([...asked, ...ofClass, ...before], owners, others, page);
     return [row(one, { method: one.method, route: null, name, guards, confidence: 95 })];
   }
   if (one.name === whereMounted && !owners.isMounted(one.owner)) return [];
@@ -239,6 +220,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
         ),
         owners,
         others,
+        { route: path, method, framework: one.framework },
       ),
       confidence: way.isWhole && !isDescribed && !`${prefix}${way.route}${route}`.includes("${") ? 95 : 70,
     };
@@ -287,9 +269,15 @@ const pageAsked = (endpoint: Registration, route: string): Asked => ({
   page: fileOfPage(endpoint.path),
 });
 
+const pageOf = ({ method, framework }: Registration, route: string): Asking => ({
+  route,
+  method: method ?? "GET",
+  framework,
+});
+
 /** Who is asked of those that stand before something, in the order in which they are. */
-const judged = (guards: readonly Guard[], owners: Owners, { sequences }: Others): readonly Guard[] =>
-  owners.handlers.bodies.judged(sequences.in(inStages(guards)));
+const judged = (guards: readonly Guard[], owners: Owners, { sequences }: Others, asking?: Asking): readonly Guard[] =>
+  owners.handlers.bodies.judged(sequences.in(inStages(guards)), asking);
 
 /** A path behind what stands before it; what begins with `?` is one only where nothing does. */
 const whole = (before: string, route: string) =>
@@ -319,7 +307,7 @@ function named(one: Registration, before: readonly Guard[], owners: Owners, othe
       method: one.method,
       route: null,
       name: one.kind === "page" ? `/${name}` : name || (one.name ?? ownerName(one)),
-      guards: judged([...asked, ...own], owners, others),
+      guards: judged([...asked, ...own], owners, others, one.kind === "page" ? pageOf(one, `/${name}`) : undefined),
       confidence: way.isWhole && (parts.length > 0 || one.kind === "page") ? 95 : 70,
     });
   });

@@ -156,7 +156,9 @@ export class Extractors {
   #allGuarding(): ReadonlySet<string> {
     this.#guarding ??= new Set(
       this.#db
-        .prepare("select distinct owner from registrations where kind = 'guard' and owner is not null")
+        .prepare(
+          "select distinct owner from registrations where kind = 'guard' and owner is not null and name is not 'by its code'",
+        )
         .all()
         .map(({ owner }) => String(owner)),
     );

@@ -117,12 +117,12 @@ export function pathsOf(written: string | undefined, member: string): Paths {
 
 /** Texts that are patterns, as one expression. */
 function whole(texts: readonly string[]): string | null {
-  const all = texts.map((one) => expression(one.slice(1, -1).replace(/\\(.)/g, "$1")));
+  const all = texts.map((one) => patternExpression(one.slice(1, -1).replace(/\\(.)/g, "$1")));
   return all.length === 0 ? null : `^(?:${all.join("|")})$`;
 }
 
 /** A pattern of paths as an expression: `/users/:id`, `/docs/:path*`, `/((?!api|static).*)`. */
-function expression(pattern: string): string {
+export function patternExpression(pattern: string): string {
   const parts = pattern.replace(/\/:(\w+)(\([^()]*\))?([*+?])?/g, (_, _name: string, own = "", times = "") => {
     const one = own === "" ? "[^/]+" : own;
     if (times === "*") return `(?:/${one})*`;

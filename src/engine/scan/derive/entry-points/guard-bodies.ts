@@ -8,6 +8,7 @@ import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
 import { byPath, byPathAlone, goesByPath, ofNest, refusesByPath } from "./guard-conditions.ts";
 import { isLetting, unsure } from "./guards.ts";
+import { type Asking, PathDecisions } from "./path-decisions.ts";
 import { PythonGuards } from "./python-guards.ts";
 import type { Guard } from "./registration.ts";
 
@@ -53,6 +54,7 @@ export class GuardBodies {
   readonly #throwsBelow: (symbol: string) => boolean;
   readonly #known = new Map<string, Verdict>();
   readonly #ofPython: PythonGuards;
+  readonly #decisions: PathDecisions;
   #ranges: FactRanges | undefined;
   #symbol: Statement | undefined;
   #calls: Statement | undefined;
@@ -62,11 +64,12 @@ export class GuardBodies {
   constructor(db: DatabaseSync, throwsBelow: (symbol: string) => boolean) {
     this.#db = db;
     this.#ofPython = new PythonGuards(db);
+    this.#decisions = new PathDecisions(db);
     this.#throwsBelow = throwsBelow;
   }
 
   /** Guards without those that ask nobody; with a mark those that ask before some paths alone. */
-  judged(guards: readonly Guard[]): readonly Guard[] {
+  judged(guards: readonly Guard[], asking?: Asking): readonly Guard[] {
     return guards.flatMap((guard) => {
       if (guard.symbol !== null && ofPython.test(guard.symbol)) {
         if (isLetting(guard.name) && this.#ofPython.asksNobody(guard.symbol)) return [];
@@ -76,7 +79,10 @@ export class GuardBodies {
       if (guard.symbol === null || !ofScripts.test(guard.symbol)) return [guard];
       const verdict = guard.place === undefined ? this.#of(guard.symbol) : this.#inPlace(guard, guard.symbol);
       if (verdict === "never") return [];
-      return verdict === "maybe" && !guard.maybe ? [{ ...guard, maybe: true }] : [guard];
+      const decided = asking && this.#decisions.of(guard, asking);
+      if (decided === "pass") return [];
+      if (decided === "ask") return [guard];
+      return (verdict === "maybe" || decided === "open") && !guard.maybe ? [{ ...guard, maybe: true }] : [guard];
     });
   }
 

@@ -30,6 +30,7 @@ import { withNextcloudApps } from "./nextcloud.ts";
 import { withObjectTrees } from "./object-trees.ts";
 import { withOwnRouters, withoutTwice } from "./own-routers.ts";
 import { withPartialClasses } from "./partial-classes.ts";
+import { decidesByPath } from "./path-decisions.ts";
 import { withPathGroups } from "./path-groups.ts";
 import { withProcedureBases } from "./procedure-bases.ts";
 import { throughQueues } from "./queued-guards.ts";
@@ -81,7 +82,10 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const parameters = new Parameters(db);
   const names: Parameters["names"] = (symbol) => parameters.names(symbol);
   const untested = (which: string) => read(which).filter((one) => !isTested(one));
-  const included = withIncluded(untested("kind not in ('handed', 'reader', 'setting')"), db);
+  const included = withIncluded(
+    untested(`kind not in ('handed', 'reader', 'setting') and name is not '${decidesByPath}'`),
+    db,
+  );
   const { all, own } = withOwnRouters(withNamedRoutes(withGeneratedServers(included)), db);
   const listed = (from: readonly Registration[]) => providersListed(db, from).filter((one) => !isTested(one));
   /** Each says more of what is registered where, by what those before it made of it. */

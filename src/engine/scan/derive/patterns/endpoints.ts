@@ -109,7 +109,9 @@ const guardNames = (guards: string | null): string[] => [...new Set(sureGuards(g
 /** The guards that stand before all that hangs on something, and at no endpoint itself, nor are what its handler takes. */
 function sharedGuards(db: DatabaseSync): ReadonlySet<string> {
   const rows = db
-    .prepare("select kind = 'endpoint' or name is 'type' as own, guards from registrations where guards is not null")
+    .prepare(
+      "select kind = 'endpoint' or name is 'type' as own, guards from registrations where guards is not null and name is not 'by its code'",
+    )
     .all();
   const named = (own: number) =>
     new Set(rows.filter((row) => row.own === own).flatMap(({ guards }) => guardNames(String(guards))));

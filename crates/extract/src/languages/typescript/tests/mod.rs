@@ -1,6 +1,7 @@
 //! What the graph of a TypeScript or JavaScript file says, read like a specification.
 
 mod broken;
+mod decisions;
 mod jsdoc;
 mod modules;
 mod symbols;
