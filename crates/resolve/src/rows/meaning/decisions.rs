@@ -1,8 +1,8 @@
 //! What functions decide by the path of a request, as rows: who asks before which paths is derived of them.
 
+use super::registration::Registration;
 use crate::naming::entities::{Entity, Use};
 use crate::rows::Writer;
-use facts::unit::Cell;
 use facts::{BindingId, Decision};
 use rules::Kind;
 use serde_json::json;
@@ -22,24 +22,14 @@ impl Writer<'_, '_> {
             for (name, binding) in named {
                 told.push(json!({ "name": graph.name(*name), "symbol": self.declared_as(*binding) }));
             }
-            let [owner, ..] = self.caller(*symbol);
-            let row = [
-                Kind::Guard.word().into(),
-                Cell::Null,
-                owner.clone(),
-                Cell::Null,
-                Cell::Null,
-                DECIDES.into(),
-                Cell::Null,
-                Cell::Null,
-                serde_json::Value::from(told).to_string().into(),
-                Cell::Null,
-                owner,
-                Cell::from(graph.path.as_str()),
-                (*from).into(),
-                (*to).into(),
-            ];
-            self.unit.push("registrations", &row);
+            let owner = self.caller_id(*symbol);
+            self.register(&Registration {
+                owner: Some(&owner),
+                name: Some(DECIDES),
+                guards: Some(serde_json::Value::from(told).to_string()),
+                end_line: *to,
+                ..self.registered_by(Kind::Guard.word(), *symbol, *from)
+            });
         }
     }
 

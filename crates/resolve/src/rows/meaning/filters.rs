@@ -3,11 +3,11 @@
 
 use super::guards::told_guard;
 use super::handlers::{Handler, MAX_GUARDS};
+use super::registration::Registration;
 use super::verbs::verb;
 use super::{Anchors, Site};
-use crate::rows::{TEXT, Writer, clip};
+use crate::rows::Writer;
 use crate::values::types::{Decl, FileId};
-use facts::unit::Cell;
 use facts::{BindingKind, Call, FileGraph, Shape, SymbolId, Value, ValueId};
 use rules::{Clause, Kind};
 use serde_json::json;
@@ -102,7 +102,6 @@ impl<'g> Writer<'_, 'g> {
     }
 
     fn push_ways(&mut self, ways: &[Way], owner: &str, framework: &str, caller: Option<SymbolId>) {
-        let [caller, ..] = self.caller(caller);
         for way in ways.iter().filter(|it| it.is_route()).take(MAX_WAYS) {
             let (kind, handler, mounted) = match &way.end {
                 End::Open => continue,
@@ -110,28 +109,19 @@ impl<'g> Writer<'_, 'g> {
                 End::Mounted(mounted) => (Kind::Mount, None, Some(mounted)),
             };
             let asked: Vec<_> = way.guards.iter().take(MAX_GUARDS).map(|it| told_guard(it, false, false)).collect();
-            let guards = if asked.is_empty() { Cell::Null } else { Cell::from(json!(asked).to_string()) };
-            fn text(text: Option<&str>, max: usize) -> Cell<'_> {
-                text.map_or(Cell::Null, |text| clip(text, max))
-            }
+            let guards = (!asked.is_empty()).then(|| json!(asked).to_string());
             let route = if way.path.is_empty() && kind == Kind::Endpoint { "/" } else { &way.path };
-            let row = [
-                kind.word().into(),
-                clip(framework, 40),
-                clip(owner, 1_000),
-                text(way.method.as_deref().filter(|_| kind == Kind::Endpoint), 20),
-                clip(route, TEXT),
-                Cell::Null,
-                text(handler.and_then(|it| it.0.as_deref()), 2_100),
-                text(handler.map(|it| it.1.as_str()).filter(|it| !it.is_empty()), TEXT),
+            self.register(&Registration {
+                framework: Some(framework),
+                owner: Some(owner),
+                method: way.method.as_deref().filter(|_| kind == Kind::Endpoint),
+                route: Some(route),
+                handler: handler.and_then(|it| it.0.as_deref()),
+                handler_name: handler.map(|it| it.1.as_str()),
                 guards,
-                text(mounted.map(String::as_str), 1_000),
-                caller.clone(),
-                self.path(),
-                way.line.into(),
-                way.line.into(),
-            ];
-            self.unit.push("registrations", &row);
+                mounted: mounted.map(String::as_str),
+                ..self.registered_by(kind.word(), caller, way.line)
+            });
         }
     }
 
