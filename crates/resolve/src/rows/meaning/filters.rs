@@ -14,6 +14,9 @@ use serde_json::json;
 
 /// The name of a rule about what is given such filters.
 const FILTERS: &str = "filters";
+/// What serves them, and what declares that.
+const SERVING: &str = "warp.serve";
+const LIBRARY: &str = "warp";
 /// Names, calls and functions are followed so far.
 const MAX_STEPS: u8 = 60;
 /// So many ways through a filter are told.
@@ -76,21 +79,35 @@ impl<'g> Writer<'_, 'g> {
         matches!(&clause.name.0[..], [rules::Part { source: rules::Source::Text(name), .. }] if name == FILTERS)
     }
 
-    /// The rows of what is served, where a call is given filters.
-    pub(super) fn filters_served(&mut self, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) {
-        let Some(Shape::Value(value)) = site.given.first().map(|given| &given.shape) else { return };
-        let ways = self.ways(self.file, *value, MAX_STEPS, anchors).unwrap_or_default();
-        let owner = format!("{}#@{}:{}", self.graph.path, site.at.line, site.at.column);
-        self.push_ways(&ways, &owner, &clause.framework, site.caller);
-    }
-
-    /// The rows of the filters that the functions of this file give.
-    pub(super) fn filters_given_back(&mut self, anchors: &Anchors<'_, 'g>) {
-        let graph = self.graph;
-        let Some(clause) = self.project.rules.of_call("warp.serve", &graph.language).find(|it| self.is_of_filters(it))
-        else {
+    /// The rows of the filters that the functions of this file give, and of those that are served or, where none is, that
+    /// functions of the repository are given.
+    pub(super) fn filters(&mut self, anchors: &Anchors<'_, 'g>) {
+        let (graph, project) = (self.graph, self.project);
+        let Some(clause) = project.rules.of_call(SERVING, &graph.language).find(|it| self.is_of_filters(it)) else {
             return;
         };
+        if !graph.imports.iter().any(|it| it.specifier.split([':', '.']).next() == Some(LIBRARY)) {
+            return;
+        }
+        let is_served = |writer: &mut Self, call: &Call| {
+            let path = writer.eval.reference_target(writer.file, call.callee).external;
+            path.is_some_and(|path| {
+                let path = project.names.text(path);
+                let mut clauses = project.rules.of_call(&path, &graph.language);
+                clauses.any(|it| writer.is_of_filters(it))
+            })
+        };
+        let calls: Vec<&'g Call> = graph.calls.iter().filter(|call| !is_joining(graph.name(call.name))).collect();
+        let (served, others): (Vec<_>, Vec<_>) = calls.into_iter().partition(|call| is_served(self, call));
+        let mut told = false;
+        for call in served {
+            told |= self.filters_given(call, &clause.framework, anchors);
+        }
+        for call in others.into_iter().filter(|_| !told) {
+            if self.target(call.callee).is_some() {
+                self.filters_given(call, &clause.framework, anchors);
+            }
+        }
         for (id, symbol) in graph.symbols.iter().enumerate().filter(|(_, it)| gives_filter(it)) {
             let mut ways = Vec::new();
             for value in &symbol.return_values {
@@ -99,6 +116,19 @@ impl<'g> Writer<'_, 'g> {
             let id = id as SymbolId;
             self.push_ways(&ways, &format!("{}()", self.id(id)), &clause.framework, Some(id));
         }
+    }
+
+    /// The rows of what a call is given.
+    fn filters_given(&mut self, call: &'g Call, framework: &str, anchors: &Anchors<'_, 'g>) -> bool {
+        let mut told = false;
+        for given in &call.given {
+            let Shape::Value(value) = given.shape else { continue };
+            let ways = self.ways(self.file, value, MAX_STEPS, anchors).unwrap_or_default();
+            let owner = format!("{}#@{}:{}", self.graph.path, call.at.line, call.at.column);
+            self.push_ways(&ways, &owner, framework, call.caller);
+            told |= ways.iter().any(Way::is_route);
+        }
+        told
     }
 
     fn push_ways(&mut self, ways: &[Way], owner: &str, framework: &str, caller: Option<SymbolId>) {

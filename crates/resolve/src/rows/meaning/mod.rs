@@ -237,7 +237,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         self.aliases(anchors);
         self.handed_back(anchors);
-        self.filters_given_back(anchors);
+        self.filters(anchors);
         self.spread_lists(anchors);
     }
 

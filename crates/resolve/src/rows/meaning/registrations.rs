@@ -21,7 +21,7 @@ impl<'g> Writer<'_, 'g> {
             return;
         }
         if self.is_of_filters(clause) {
-            return self.filters_served(clause, site, anchors);
+            return;
         }
         // Nobody makes one of it: those that extend it are told themselves.
         if matches!(kind, Kind::Job | Kind::Event | Kind::Command) && self.is_abstract(site) {
