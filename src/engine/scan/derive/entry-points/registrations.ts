@@ -29,6 +29,7 @@ import { providersListed, withoutUnknownModules } from "./nest-modules.ts";
 import { withNextcloudApps } from "./nextcloud.ts";
 import { withObjectTrees } from "./object-trees.ts";
 import { withOwnRouters, withoutTwice } from "./own-routers.ts";
+import { withoutOwnTraits } from "./own-traits.ts";
 import { withPartialClasses } from "./partial-classes.ts";
 import { decidesByPath } from "./path-decisions.ts";
 import { withPathGroups } from "./path-groups.ts";
@@ -107,6 +108,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (led) => withOperations(led, db),
     (led) => withControllerOperations(led, db),
     (led) => withImplementations(led, db),
+    (led) => withoutOwnTraits(db, led),
     (led) => withScannedEndpoints(led, db),
     (led) => withTraitMethods(led, db),
     withServletPrefixes,
