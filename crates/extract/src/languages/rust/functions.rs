@@ -76,6 +76,7 @@ impl Walk<'_, '_> {
             let mut returns = self.returns.pop().unwrap_or_default();
             last.into_iter().for_each(|last| push_bounded(&mut returns, last));
             self.b.symbol_mut(symbol).return_values = returns;
+            self.keep_returned_text(symbol, body);
         }
         if of.is_some_and(|of| !of.is_trait) && self.b.graph.symbols[symbol as usize].receiver.is_some() {
             self.selves.pop();

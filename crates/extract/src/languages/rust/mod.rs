@@ -17,6 +17,7 @@ mod macros;
 mod names;
 mod patterns;
 mod prepare;
+mod returned_texts;
 mod testing;
 mod types;
 mod values;

@@ -8,7 +8,7 @@ use super::handlers::Handler;
 use crate::naming::entities::Entity;
 use crate::rows::Writer;
 use crate::values::types::Decl;
-use facts::{Call, Given, Shape, Type, Value, ValueId};
+use facts::{Call, Given, Shape, SymbolKind, Type, Value, ValueId};
 use std::borrow::Cow;
 
 impl<'g> Writer<'_, 'g> {
@@ -136,6 +136,49 @@ impl<'g> Writer<'_, 'g> {
         given
     }
 
+    /// Who is asked before a route of Rust's, what was put around it last first: by what its calls of this name are given
+    /// (`wrap`), and by methods of the repository's own traits that do the same: `get().to(show).authorize(Action::Read)`.
+    pub(super) fn put_around_route(&mut self, site: &Site<'g>, names: &[String]) -> Vec<Handler> {
+        let graph = self.graph;
+        let [wrapping] = names else { return Vec::new() };
+        let object = |callee: ValueId| match graph.values[callee as usize] {
+            Value::Member { object, .. } => Some(object),
+            _ => None,
+        };
+        let before =
+            |callee: ValueId| graph.calls.iter().find(|call| call.result.is_some() && call.result == object(callee));
+        let on = |value: ValueId| graph.calls.iter().find(|call| object(call.callee) == Some(value));
+        let mut row: Vec<&'g Call> =
+            std::iter::successors(before(site.callee), |call| before(call.callee)).take(MAX_ROW).collect();
+        row.reverse();
+        row.extend(std::iter::successors(site.result.and_then(on), |call| on(call.result?)).take(MAX_ROW));
+        let mut told = Vec::new();
+        for call in row.into_iter().rev() {
+            let name = graph.name(call.name);
+            if name == wrapping {
+                let given = call.given.first().map(|it| Found::Shape(&it.shape));
+                told.extend(given.map(|it| self.guards(&it, site)).unwrap_or_default());
+                continue;
+            }
+            let Some(function) = self.target(call.callee) else { continue };
+            let Some(is_sure) = self.wraps_itself(function, wrapping) else { continue };
+            let asked = call.result.map_or_else(|| name.to_owned(), |result| self.asking_for(name.to_owned(), result));
+            told.push((Some(self.project.symbol_id(function)), if is_sure { asked } else { format!("{asked}?") }));
+        }
+        told
+    }
+
+    /// Whether a method gives what it is called on with something put around it, as far as the file says in which it is
+    /// declared. None where it gives something else, or does something else with it.
+    fn wraps_itself(&self, function: Decl, wrapping: &str) -> Option<bool> {
+        let (source, symbol) = self.project.symbol(function)?;
+        let is_same = symbol.kind == SymbolKind::Method && symbol.returns.as_deref() == Some("Self");
+        let bodies = source.graph.symbols.iter().filter(|it| it.kind == SymbolKind::Method && it.name == symbol.name);
+        let given: Vec<ValueId> = bodies.flat_map(|it| &it.return_values).copied().filter(|_| is_same).collect();
+        let is_sure = given.iter().any(|it| wraps(&source.graph, *it, wrapping));
+        (is_sure || is_same && given.is_empty()).then_some(is_sure)
+    }
+
     /// Whether a decorator of a name stands at the symbol that a site is about, or a call stands in, or at its class; one of
     /// the repository's own goes by those of libraries that it extends, too.
     pub(super) fn stands_beside(&mut self, site: &Site<'g>, name: &str) -> bool {
@@ -187,4 +230,21 @@ impl<'g> Writer<'_, 'g> {
         });
         types.into_iter().flatten().map(|ty| Found::Type(*ty)).collect()
     }
+}
+
+/// Whether a call of a name stands in the row that a value is.
+fn wraps(graph: &facts::FileGraph, value: ValueId, wrapping: &str) -> bool {
+    let callees = std::iter::successors(Some(value), |at| match graph.values[*at as usize] {
+        Value::Call { callee, .. } => match graph.values[callee as usize] {
+            Value::Member { object, .. } => Some(object),
+            _ => None,
+        },
+        _ => None,
+    });
+    callees.take(MAX_ROW).any(|at| match graph.values[at as usize] {
+        Value::Call { callee, .. } => {
+            matches!(graph.values[callee as usize], Value::Member { name, .. } if graph.name(name) == wrapping)
+        }
+        _ => false,
+    })
 }

@@ -10,7 +10,7 @@ use super::{Anchors, Site};
 use crate::naming::entities::Entity;
 use crate::rows::Writer;
 use facts::{Call, Shape};
-use rules::{Clause, Kind, Source};
+use rules::{Clause, Kind, Part, Source};
 use serde_json::json;
 use std::borrow::Cow;
 
@@ -87,6 +87,13 @@ impl<'g> Writer<'_, 'g> {
             .filter(|(symbol, _)| !clause.own || symbol.is_some())
             .take(MAX_GUARDS)
             .collect();
+        if let [Part { source: Source::Behind | Source::Row, members, .. }] = &clause.guards.0[..]
+            && kind == Kind::Endpoint
+            && crate::languages::of(&self.graph.language).module_paths
+        {
+            guards = self.put_around_route(site, members);
+            guards.truncate(MAX_GUARDS);
+        }
         let is_plainly_handled = kind == Kind::Endpoint && !is_wrapping;
         if is_plainly_handled && clause.guards != clause.handler {
             guards.extend(self.listed_before(site, &clause.handler));

@@ -33,10 +33,15 @@ impl<'g> Writer<'_, 'g> {
     ) -> Vec<String> {
         let mut routes = Vec::new();
         let is_of_row = kind == Kind::Prefix && matches!(clause.on.0[..], [Part { source: Source::Row, .. }]);
+        // What is made with a path has one, be it known or not: `web::scope(&base)`.
+        let is_of_result = kind == Kind::Prefix
+            && crate::languages::of(&self.graph.language).module_paths
+            && matches!(clause.on.0[..], [Part { source: Source::Result, outer: false, .. }]);
         // The first argument of a mount may be what is mounted.
         let is_path = kind == Kind::Endpoint
             || kind == Kind::Prefix && clause.absolute && site.decorated.is_some()
             || kind == Kind::Prefix && matches!(clause.on.0[..], [Part { source: Source::Around, .. }])
+            || is_of_result
             || matches!(clause.route.0[..], [Part { source: Source::Named(_), .. }])
             || matches!(clause.mounted.0[..], [Part { source: Source::Result | Source::Whole, .. }])
             || matches!(clause.mounted.0[..], [Part { source: Source::At(1..), .. }])
@@ -70,7 +75,8 @@ impl<'g> Writer<'_, 'g> {
                         let known = self.key_of_loop(shape).or_else(|| self.put_before(shape, anchors));
                         let told = known.or_else(|| self.unknown_text(shape));
                         let told = told.or_else(|| self.unknown_mount(kind, shape, anchors));
-                        routes.extend(told.or_else(|| self.unknown_written(shape)));
+                        let told = told.or_else(|| self.unknown_written(shape));
+                        routes.extend(told.or_else(|| is_of_result.then(|| self.prefix_named(shape, anchors))));
                     }
                     None if is_before_all => routes.push(self.prefix_named(shape, anchors)),
                     None if clause.patterns => routes.extend(self.patterns_listed(shape, anchors, MAX_PARTS)),

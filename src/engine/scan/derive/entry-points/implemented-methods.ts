@@ -1,12 +1,14 @@
 /**
  * Methods of interfaces that are given a router, `for _, one := range handlers { one.Register(group) }`: what the types that
- * have all methods of the interface register on that parameter hangs on the same. Of Go, where types say not what they are.
+ * have all methods of the interface register on that parameter hangs on the same. Of Go, where types say not what they are;
+ * of Rust's traits what each type registers that says that it has the trait.
  */
 import type { DatabaseSync } from "node:sqlite";
 import type { Registration } from "./registration.ts";
 
 /** A parameter of a method, by file, type, method and place. */
-const parameter = /^([^#]*\.go)#(\w+)\.(\w+)\((\d+)\)$/;
+const parameter = /^([^#]*\.(?:go|rs))#(\w+)\.(\w+)\((\d+)\)$/;
+const ofRust = /\.rs#/;
 
 interface Parameter {
   readonly id: string;
@@ -30,7 +32,11 @@ export function withImplementations(registrations: readonly Registration[], db: 
   const mounted = new Set(registrations.flatMap((one) => (one.kind === "mount" ? [one.mounted] : [])));
   const open = [...owners].flatMap(read).filter(({ id }) => !mounted.has(id));
   const links = open.flatMap((one) => {
-    const fitting = called.filter((it) => methods.implements(one, it));
+    if (ofRust.test(one.id)) {
+      const traits = called.filter((it) => methods.saysToImplement(one, it));
+      return traits.map((it) => [it.id, one.id] as const);
+    }
+    const fitting = called.filter((it) => !ofRust.test(it.id) && methods.implements(one, it));
     // Interfaces of several packages may be alike.
     const near = fitting.filter((it) => folderOf(it) === folderOf(one));
     const [only, ...others] = near.length > 0 ? near : fitting;
@@ -55,6 +61,7 @@ class Methods {
   readonly #kind: ReturnType<DatabaseSync["prepare"]>;
   readonly #declared: ReturnType<DatabaseSync["prepare"]>;
   readonly #named: ReturnType<DatabaseSync["prepare"]>;
+  readonly #said: ReturnType<DatabaseSync["prepare"]>;
   readonly #having = new Map<string, ReadonlySet<string>>();
 
   constructor(db: DatabaseSync) {
@@ -62,10 +69,19 @@ class Methods {
     this.#declared = db.prepare(
       "select name from symbols where path = ? and kind = 'method' and qualified >= ? and qualified < ?",
     );
+    this.#said = db.prepare(
+      "select 1 from type_relations where type = ? and relation = 'implements' and target = ? limit 1",
+    );
     this.#named = db.prepare("select path, qualified from symbols where kind = 'method' and name = ?");
   }
 
   isInterface = ({ path, type }: Parameter): boolean => this.#kind.get(`${path}#${type}`) !== undefined;
+
+  /** Whether the type of one says that it has the other's trait, and registers on the same parameter of the same method. */
+  saysToImplement(one: Parameter, of: Parameter): boolean {
+    const isSame = one.method === of.method && one.place === of.place;
+    return isSame && this.#said.get(`${one.path}#${one.type}`, `${of.path}#${of.type}`) !== undefined;
+  }
 
   /** Whether the type of one has all methods of the interface, and registers on the same parameter of the same method. */
   implements(one: Parameter, of: Parameter): boolean {
