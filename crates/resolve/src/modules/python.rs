@@ -13,11 +13,15 @@ pub struct Roots {
 }
 
 impl Roots {
-    /// A root is the repository's own folder, a folder that holds a package's topmost folder, or `src`.
+    /// A root is the repository's own folder, a folder that holds a package's topmost folder, `src`, or the folder of
+    /// Django's `manage.py`, which is run there also where that is a package.
     pub fn new(tree: &Tree, configs: &BTreeMap<String, String>) -> Self {
         let mut roots = BTreeMap::from([(String::new(), ())]);
         for path in tree.paths().iter().filter(|path| is_source(path)) {
             let folder = parent(path);
+            if file_name(path) == "manage.py" {
+                roots.insert(folder.to_owned(), ());
+            }
             if is_package(tree, folder) {
                 if let Some(top) = upward(folder).take_while(|folder| is_package(tree, folder)).last() {
                     roots.insert(parent(top).to_owned(), ());

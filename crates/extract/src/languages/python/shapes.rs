@@ -189,7 +189,8 @@ impl Walk<'_, '_> {
             only => vec![only],
         };
         let between: Vec<&str> = text.split("%s").collect();
-        if !begins_path(text) || between.len() != parts.len() + 1 {
+        let is_path = begins_path(text) || text.starts_with('^') && !text.contains(char::is_whitespace);
+        if !is_path || between.len() != parts.len() + 1 {
             return None;
         }
         let mut whole = between[0].to_owned();

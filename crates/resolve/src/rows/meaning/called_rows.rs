@@ -47,6 +47,18 @@ impl<'p, 'g> Writer<'p, 'g> {
         !calls.is_empty()
     }
 
+    /// Whether what handles is made of a parameter of the function around, of which each call says what class that is.
+    pub(super) fn handles_by_parameter(&mut self, clause: &Clause, site: &Site<'g>) -> bool {
+        if clause.actions.is_empty() || !self.goes_through_rows() || self.turn.is_some() {
+            return false;
+        }
+        let graph = self.graph;
+        let Some(function) = site.caller.map(|it| &graph.symbols[it as usize]) else { return false };
+        let found = self.find(site, &clause.handler);
+        let [Found::Value(handler) | Found::Shape(&Shape::Value(handler))] = found[..] else { return false };
+        matches!(function.kind, SymbolKind::Function | SymbolKind::Method) && self.is_of(function, handler, MAX_DEPTH)
+    }
+
     /// Whether a value is a parameter of a function, or made of one.
     fn is_of(&self, function: &Symbol, value: ValueId, depth: u8) -> bool {
         let Some(depth) = depth.checked_sub(1) else { return false };

@@ -95,6 +95,8 @@ impl<'g> Writer<'_, 'g> {
             && texts.iter().all(|it| match it {
                 // A function may be given a path that it hands on. Of a table it then says nothing.
                 Found::Shape(Shape::Value(value)) if self.is_own_parameter(*value) => clause.kind != Some(Kind::Data),
+                // So does one that it goes through.
+                Found::Shape(Shape::Value(value)) if self.parameter_gone_through(*value).is_some() => true,
                 // Several paths of one handler.
                 Found::Shape(Shape::List(items)) if clause.kind == Some(Kind::Endpoint) => {
                     let mut is_path =

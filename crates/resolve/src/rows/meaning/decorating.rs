@@ -7,8 +7,9 @@ use super::registration::Registration;
 use super::{Anchors, Site};
 use crate::project::source::Source;
 use crate::rows::Writer;
+use crate::targets::labels::Verdict;
 use crate::values::types::Decl;
-use facts::{BindingId, Call, Given, Symbol, SymbolId, SymbolKind, Value, ValueId};
+use facts::{BindingId, Call, Decorator, Given, Symbol, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind, Part};
 use serde_json::json;
 use std::collections::HashMap;
@@ -126,6 +127,19 @@ impl<'g> Writer<'_, 'g> {
         let guard = json!([{ "name": self.written(&name, given), "symbol": id }]);
         let (method, name) = if is_class { (Some(BEFORE), DECORATING_CLASS) } else { (None, DECORATING) };
         self.guard_row(symbol, method, Some(name).filter(|_| !is_sure), Some(guard.to_string()), None);
+    }
+
+    /// A decorator of a library that no rule knows asks where its name says so.
+    pub(super) fn guarded_outside(&mut self, verdict: &Verdict, used: &'g Decorator, symbol: SymbolId) {
+        let own = &self.graph.symbols[symbol as usize];
+        let is_told = !self.graph.is_test && self.graph.language == "python" && is_function(own.kind);
+        if !is_told || verdict.external.is_none() || !verdict.targets.is_empty() {
+            return;
+        }
+        let name = used.text.split(['(', ' ', '\n']).next().unwrap_or_default();
+        let name = name.rsplit('.').next().unwrap_or(name);
+        let guard = json!([{ "name": self.written(name, &used.given), "symbol": null }]);
+        self.guard_row(symbol, None, Some(DECORATING), Some(guard.to_string()), None);
     }
 
     /// Whether a clause is about what a symbol is decorated with where it is declared.

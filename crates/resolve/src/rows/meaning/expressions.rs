@@ -63,6 +63,13 @@ fn write(expression: &str, path: &mut String, depth: usize) {
                 group(&rest[..end], path, depth);
                 rest = rest.get(end + 1..).unwrap_or_default();
             }
+            // What is put into it: `${settings.MEDIA}`.
+            '$' if rest.starts_with('{') => {
+                let end = rest.find('}').map_or(rest.len(), |at| at + 1);
+                path.push('$');
+                path.push_str(&rest[..end]);
+                rest = &rest[end..];
+            }
             '^' | '$' | '?' => {}
             _ => path.push(c),
         }

@@ -96,8 +96,20 @@ impl<'g> Writer<'_, 'g> {
     /// A name in the place of a text that is not known, as people write what is put into one.
     pub fn unknown_text(&self, shape: &Shape) -> Option<String> {
         match shape {
-            Shape::Value(value) => self.last_name(*value).map(|name| format!("${{{name}}}")),
+            Shape::Value(value) => {
+                let value = self.parameter_gone_through(*value).unwrap_or(*value);
+                self.last_name(value).map(|name| format!("${{{name}}}"))
+            }
             _ => None,
         }
+    }
+
+    /// The parameter of Python that a loop goes through whose variable a name is: each stands for one of what it lists.
+    pub(super) fn parameter_gone_through(&self, value: ValueId) -> Option<ValueId> {
+        let values = &self.graph.values;
+        let Value::Name { binding: Some(binding), .. } = values[value as usize] else { return None };
+        let [item] = self.graph.bindings[binding as usize].values[..] else { return None };
+        let Value::Item { object, position: 1 } = values[item as usize] else { return None };
+        (self.graph.language == "python" && self.is_own_parameter(object)).then_some(object)
     }
 }

@@ -1,5 +1,6 @@
 //! Calls of the repository's functions that are given what a route is made of.
 
+use super::found::Found;
 use super::registration::Registration;
 use super::verbs::verb;
 use super::{Anchors, Site};
@@ -11,6 +12,10 @@ use facts::{Call, Shape, SymbolKind, Value, ValueId};
 use serde_json::json;
 use std::borrow::Cow;
 
+/// The name of rows of classes that answer by their methods, and of what functions register that are given such.
+pub(super) const ANSWERING: &str = "answering";
+/// The methods by which classes of Python answer.
+const ANSWERS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 /// What is given more registers no route.
 const MAX_GIVEN: usize = 8;
 
@@ -30,7 +35,8 @@ impl<'g> Writer<'_, 'g> {
         let named = verb(name.strip_prefix("Map").unwrap_or(name));
         let texts: Vec<String> = shapes().filter_map(|shape| self.path_given(shape, has_router)).collect();
         let method = texts.iter().find_map(|text| verb(text)).or(named);
-        let mut words = texts.iter().filter(|text| verb(text).is_none());
+        let listed = self.paths_listed(call);
+        let mut words = listed.iter().chain(&texts).filter(|text| verb(text).is_none());
         let route = words.clone().find(|text| text.starts_with('/')).or_else(|| words.next());
         if route.is_none() && named.is_none() {
             return;
@@ -43,6 +49,8 @@ impl<'g> Writer<'_, 'g> {
         let is_named = is_known && crate::languages::of(&self.graph.language).module_paths;
         let gives = call.result.filter(|_| is_named).is_some_and(|it| self.is_router(it));
         let is_before = has_router || !served.is_empty() || gives;
+        let answers = self.answers_of(call);
+        let is_before = is_before || !answers.is_empty();
         let Some((handler, handler_name)) = handled.or_else(|| is_before.then(|| (None, String::new()))) else {
             return;
         };
@@ -68,17 +76,63 @@ impl<'g> Writer<'_, 'g> {
         let owner = on.into_iter().chain(given).next().and_then(|it| self.anchor(it, anchors));
         let callee = self.project.symbol_id(function);
         let end_line = call.at.line + self.flow_of(&Site::of_call(self.graph, call)).map_or(0, |flow| flow.lines);
-        self.register(&Registration {
-            owner: owner.as_deref(),
-            method,
-            route: Some(route),
-            handler: handler.as_deref(),
-            handler_name: Some(&handler_name),
-            guards: served,
-            mounted: Some(&callee),
-            end_line,
-            ..self.registered_by("handed", call.caller, call.at.line)
+        let is_answering = !answers.is_empty();
+        let handled = if is_answering { answers } else { vec![(method, (handler, handler_name))] };
+        let routes = if listed.is_empty() { vec![route] } else { listed.iter().map(String::as_str).collect() };
+        for (route, (method, (handler, handler_name))) in
+            routes.iter().flat_map(|route| handled.iter().map(move |it| (*route, it)))
+        {
+            self.register(&Registration {
+                owner: owner.as_deref(),
+                method: *method,
+                route: Some(route),
+                name: is_answering.then_some(ANSWERING),
+                handler: handler.as_deref(),
+                handler_name: Some(handler_name),
+                guards: served.clone(),
+                mounted: Some(&callee),
+                end_line,
+                ..self.registered_by("handed", call.caller, call.at.line)
+            });
+        }
+    }
+
+    /// The paths that a call of Python is given as a list: `register(app, routes=["/a", "/b"], …)`.
+    fn paths_listed(&self, call: &'g Call) -> Vec<String> {
+        if self.graph.language != "python" {
+            return Vec::new();
+        }
+        let path = |item: &Shape| match item {
+            Shape::Text(text) => Some(self.graph.name(*text)).filter(|it| it.starts_with('/')).map(str::to_owned),
+            _ => None,
+        };
+        let lists = call.given.iter().filter_map(|given| match &given.shape {
+            Shape::List(items) if !items.is_empty() => items.iter().map(path).collect::<Option<Vec<String>>>(),
+            _ => None,
         });
+        lists.take(1).flatten().collect()
+    }
+
+    /// What of a class that a call of Python is given, or a view of it, answers by which method.
+    fn answers_of(&mut self, call: &'g Call) -> Vec<(Option<&'static str>, (Option<String>, String))> {
+        if self.graph.language != "python" {
+            return Vec::new();
+        }
+        let shapes = call.given.iter().map(|given| &given.shape);
+        let classes: Vec<_> = shapes.filter_map(|shape| self.class_viewed(&Found::Shape(shape))).collect();
+        let mut told = Vec::new();
+        for class in classes {
+            let of = self.project.symbol(class).map(|(_, symbol)| symbol.qualified.clone());
+            let handler = (Some(self.project.symbol_id(class)), of.unwrap_or_default());
+            for action in ANSWERS.iter().filter(|it| self.has_within(class, it)).collect::<Vec<_>>() {
+                let method = self.method_named(class, action);
+                told.push((verb(action), self.acting(method, &handler, action)));
+            }
+            if !told.is_empty() {
+                break;
+            }
+        }
+        told
     }
 
     /// Whether what is given is a function that stands around handlers: `signedIn` of `s.route("/x", s.show, signedIn)`.

@@ -275,7 +275,10 @@ impl<'p, 'g> Writer<'p, 'g> {
                 let path = path.or_else(|| self.helping_attribute(decorator.value, id as SymbolId));
                 let is_own = !verdict.targets.is_empty();
                 let imported = || self.imported_whole(&decorator.text).filter(|_| !is_own);
-                let Some(path) = path.or_else(imported) else { continue };
+                let Some(path) = path.or_else(imported) else {
+                    self.guarded_outside(&verdict, decorator, id as SymbolId);
+                    continue;
+                };
                 let name = path.rsplit('.').next().map_or("", |name| self.word(name, &decorator.text));
                 let site = Site::of_decorator(graph, decorator, id as SymbolId, name);
                 let on_class = symbol.kind.is_type();

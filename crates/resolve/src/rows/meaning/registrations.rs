@@ -3,6 +3,7 @@
 use super::classes::{cased, named_after, nested};
 use super::found::{Found, MAX_ROW};
 use super::guards::told_guard;
+use super::handed_routes::ANSWERING;
 use super::handlers::{Handler, MAX_GUARDS};
 use super::registration::Registration;
 use super::verbs::method_named;
@@ -79,7 +80,12 @@ impl<'g> Writer<'_, 'g> {
         if let Some(handler) = handlers.last() {
             actions.extend(self.answering(site, clause, handler, anchors));
         }
-        let is_plain = clause.actions.is_empty() && actions.is_empty();
+        let is_open = kind == Kind::Endpoint && actions.is_empty() && self.handles_by_parameter(clause, site);
+        let is_plain = (clause.actions.is_empty() || is_open) && actions.is_empty();
+        let name = if is_open { Some(Cow::Borrowed(ANSWERING)) } else { name };
+        if is_open {
+            methods = self.find(site, &clause.only).iter().flat_map(|it| self.texts(it)).collect();
+        }
         let found = self.find(site, &clause.guards);
         let mut guards: Vec<Handler> = found
             .iter()

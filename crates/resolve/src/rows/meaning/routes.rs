@@ -76,6 +76,7 @@ impl<'g> Writer<'_, 'g> {
                         let told = known.or_else(|| self.unknown_text(shape));
                         let told = told.or_else(|| self.unknown_mount(kind, shape, anchors));
                         let told = told.or_else(|| self.unknown_written(shape));
+                        let told = told.or_else(|| self.unknown_argument(clause, shape, anchors));
                         routes.extend(told.or_else(|| is_of_result.then(|| self.prefix_named(shape, anchors))));
                     }
                     None if is_before_all => routes.push(self.prefix_named(shape, anchors)),
@@ -274,6 +275,19 @@ impl<'g> Writer<'_, 'g> {
     fn unknown_mount(&self, kind: Kind, shape: &Shape, anchors: &Anchors<'_, 'g>) -> Option<String> {
         let is_told = kind == Kind::Mount && self.goes_by_types() || kind == Kind::Prefix && self.is_php();
         self.unknown_given(shape, anchors).filter(|_| is_told)
+    }
+
+    /// What Python gives by the name of an argument and is not known, by what gives it or by that name:
+    /// `url_prefix=app.config["PREFIX"]`.
+    fn unknown_argument(&self, clause: &Clause, shape: &Shape, anchors: &Anchors<'_, 'g>) -> Option<String> {
+        if self.graph.language != "python" || !matches!(shape, Shape::Value(_)) {
+            return None;
+        }
+        let named = clause.route.0.iter().find_map(|part| match &part.source {
+            Source::Named(name) => Some(format!("${{{name}}}")),
+            _ => None,
+        });
+        named.map(|named| self.unknown_given(shape, anchors).unwrap_or(named))
     }
 
     /// What Go's `fmt.Sprintf` makes with what it is given: each verb is one of these.

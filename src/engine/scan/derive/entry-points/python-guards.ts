@@ -56,9 +56,7 @@ export class PythonGuards {
     const found = this.#functionsOf(symbol).some(
       ({ id, preview, isWhole }) =>
         goesByPath(preview) ||
-        (isWhole
-          ? refusesByPath(preview)
-          : this.#quotesOf(id).some((line) => asking.test(line) && byPath.test(line))) ||
+        (isWhole ? refusesByPath(preview) : this.#asksOfPath(id)) ||
         this.#calledBy(id).some(goesByPath),
     );
     this.#known.set(symbol, found);
@@ -68,15 +66,29 @@ export class PythonGuards {
   /** Whether what a function gives back answers by itself, or leaves it to a decorator that asks. */
   answersElse(symbol: string): boolean {
     const within = this.#functionsOf(symbol).filter(({ id }) => id !== symbol);
-    const lines = within.flatMap(({ id, preview }) => [...preview.split("\n"), ...this.#quotesOf(id)]);
+    const lines = within.flatMap(({ id, preview }) => [
+      ...preview.split("\n"),
+      ...this.#linesOf(id).map(({ quote }) => quote),
+    ]);
     return lines.some((line) => answeringElse.test(line) || isAsking(decorating.exec(line)?.[1] ?? ""));
   }
 
+  /** Whether a function that is not seen whole asks about the path, and calls nothing there but what it gives back. */
+  #asksOfPath(symbol: string): boolean {
+    const lines = this.#linesOf(symbol);
+    const isOther = (at: number) =>
+      lines.some(({ line, quote }) => line === at && !/^[ \t]*(?:return|await)\b/.test(quote));
+    return lines.some(({ line, quote }) => asking.test(quote) && byPath.test(quote) && !isOther(line + 1));
+  }
+
   /** The lines on which a function calls something. */
-  #quotesOf(symbol: string): string[] {
+  #linesOf(symbol: string): { line: number; quote: string }[] {
     this.#ranges ??= new FactRanges(this.#db);
-    this.#quotes ??= this.#db.prepare("select distinct quote from calls where fact >= ? and fact < ? and caller = ?");
-    return this.#quotes.all(...this.#ranges.of(symbol), symbol).map(({ quote }) => String(quote ?? ""));
+    this.#quotes ??= this.#db.prepare(
+      "select distinct line, quote from calls where fact >= ? and fact < ? and caller = ?",
+    );
+    const rows = this.#quotes.all(...this.#ranges.of(symbol), symbol);
+    return rows.map(({ line, quote }) => ({ line: Number(line), quote: String(quote ?? "") }));
   }
 
   /** Whether a function asks nobody: all that it does is to let requests on. */

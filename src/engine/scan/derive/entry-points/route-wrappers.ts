@@ -65,6 +65,9 @@ function guardsOf(end: Registration, call: Registration, parameters: ReadonlySet
   return JSON.stringify([...told, ...asked]);
 }
 
+/** The name of classes that answer by their methods, and of what makes views of them. */
+const answering = "answering";
+
 /** The name of what functions are given that decorate a handler, by the names of their parameters. */
 const decorating = "decorating";
 
@@ -77,11 +80,27 @@ function placedBy(end: Registration, call: Registration): Pick<Registration, "me
     const route = (end.route ?? "").replace(/\$\{([^}]*)\}/g, (mark, name) => given.get(name) ?? mark);
     return { method: call.method ?? end.method, route };
   }
-  const method = end.method ?? call.method;
+  const method = call.name === answering ? call.method : (end.method ?? call.method);
   const whole = (end.route ?? "").replace(openMethod, method === null ? "$&" : "").replace(open, call.route ?? "");
   const [, verb, path] = pattern.exec(whole) ?? [];
   return verb === undefined || path === undefined ? { method, route: whole } : { method: verb, route: path };
 }
+
+/**
+ * Whether what a function registers is what a call gives it: a class answers by its methods, of those that the function lists
+ * as far as it does; what makes a view of what it is given is given a class.
+ */
+function isGiven(end: Registration, call: Registration): boolean {
+  if (end.name !== answering) return true;
+  return call.name === answering && (end.method === null || end.method === call.method);
+}
+
+/** The registrations without those that others are in all. */
+const once = (all: readonly Registration[]): Registration[] => [
+  ...new Map(
+    all.map((one) => [JSON.stringify([one.kind, one.method, one.route, one.handler, one.owner, one.mounted]), one]),
+  ).values(),
+];
 
 /** Who handles a registration. */
 const handled = ({ handler, handler_name }: Registration) => ({ handler, handler_name });
@@ -118,6 +137,7 @@ export function throughWrappers(
     if (!isEnd(one)) kept.push(one);
     else if (callees.has(one.symbol) && isOfCalls(one)) ends.set(one.symbol, [...(ends.get(one.symbol) ?? []), one]);
     else if (one.kind === "mount") kept.push(one);
+    else if (one.name === answering) continue;
     // What nobody calls with a path that is known, where it is a part of one alone.
     else if (one.route?.replace(open, "") !== "") kept.push(one);
   }
@@ -129,8 +149,10 @@ export function throughWrappers(
   const made = (call: Registration, hops: number): Registration[] => {
     const callee = call.mounted ?? "";
     const onward = hops < mostHops ? (links.get(callee) ?? []).flatMap((one) => made(one, hops + 1)) : [];
-    const told = [...(ends.get(callee) ?? []), ...onward].slice(0, mostMade).map((end) => ({
+    const all = [...(ends.get(callee) ?? []), ...onward].filter((end) => isGiven(end, call)).slice(0, mostMade);
+    const told = all.map((end) => ({
       ...end,
+      ...(end.name === answering && { name: null }),
       // What is registered by a method that the function is given is of that method's framework, and is mounted there.
       ...(call.name === decorating && call.framework !== null && { framework: call.framework, name: null }),
       ...placedBy(end, call),
@@ -142,7 +164,8 @@ export function throughWrappers(
       path: call.path,
       line: call.line,
     }));
-    return told.flatMap((one) => withGiven(one, call));
+    const given = told.flatMap((one) => withGiven(one, call));
+    return call.name === answering ? once(given) : given;
   };
   const isLink = (one: Registration) => links.get(one.symbol)?.includes(one) ?? false;
   return [...kept, ...handed.filter((one) => !isLink(one)).flatMap((one) => made(one, 0))];
