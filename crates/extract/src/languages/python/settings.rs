@@ -17,6 +17,15 @@ impl Walk<'_, '_> {
     /// listed, `MIDDLEWARE = ["a.Middleware"]`.
     pub fn named_settings(&mut self, target: &Expr, value: &Expr) {
         let Some(name) = self.constant_set(target) else { return };
+        if let Some((before, behind)) = around_itself(name, value) {
+            let mut given = self.listed_names(before);
+            if !given.is_empty() {
+                self.place_at("0", &mut given);
+            }
+            self.keep_setting(target, name, given);
+            let given = self.listed_names(behind);
+            return self.keep_setting(target, name, given);
+        }
         let given: Vec<Given> = match value {
             Expr::List(_) | Expr::Tuple(_) | Expr::BinOp(_) => self.listed_names(listed(value)),
             Expr::Dict(_) if name.contains('_') => match self.written(value, None, 0) {
@@ -81,10 +90,14 @@ impl Walk<'_, '_> {
             && !given.is_empty()
         {
             let place = place.map(|it| self.b.source.slice(it.start().to_u32(), it.end().to_u32()).to_owned());
-            let text = self.b.name(&place.unwrap_or_default());
-            given.push(Given { name: Some(self.b.name(PLACE)), shape: Shape::Text(text) });
+            self.place_at(&place.unwrap_or_default(), &mut given);
         }
         self.keep_setting(&method.value, name, given);
+    }
+
+    fn place_at(&mut self, place: &str, given: &mut Vec<Given>) {
+        let text = self.b.name(place);
+        given.push(Given { name: Some(self.b.name(PLACE)), shape: Shape::Text(text) });
     }
 
     /// A list that holds texts which name something of a module. That it may not hold, where it is set under a condition,
@@ -97,6 +110,28 @@ impl Walk<'_, '_> {
         let shapes = items.into_iter().take(MAX_ITEMS).map(|it| self.written(it, None, 1)).collect();
         vec![Given { name: None, shape: Shape::List(shapes) }]
     }
+}
+
+/// What is put before and behind what a constant holds by then, which is set again: `MIDDLEWARE = ["a.First"] + MIDDLEWARE`.
+fn around_itself<'e>(name: &str, value: &'e Expr) -> Option<(Vec<&'e Expr>, Vec<&'e Expr>)> {
+    let Expr::BinOp(sum) = value else { return None };
+    if sum.op != Operator::Add {
+        return None;
+    }
+    let is_itself = |it: &Expr| match it {
+        Expr::Name(it) => it.id.as_str() == name,
+        Expr::Attribute(it) => it.attr.as_str() == name,
+        _ => false,
+    };
+    if is_itself(&sum.right) {
+        return Some((listed(&sum.left), Vec::new()));
+    }
+    if is_itself(&sum.left) {
+        return Some((Vec::new(), listed(&sum.right)));
+    }
+    let (before, mut behind) = around_itself(name, &sum.left)?;
+    behind.extend(listed(&sum.right));
+    Some((before, behind))
 }
 
 /// The items of a list, or of lists that are put together, as far as they stand there.

@@ -158,6 +158,8 @@ impl<'g> Writer<'_, 'g> {
             let constant = constants.find(|(symbol, _)| graph.name(graph.symbols[*symbol as usize].name) == name);
             let text = constant.and_then(|(symbol, _)| self.text_held(Decl { file: self.file, symbol: *symbol }));
             let text = text.or_else(|| told.map(|(_, text)| graph.name(*text).to_owned()));
+            let number = || graph.numbers.iter().find(|(it, _)| graph.name(graph.symbols[*it as usize].name) == name);
+            let text = text.or_else(|| number().map(|(_, number)| graph.name(*number).to_owned()));
             if text.is_some() {
                 return text;
             }

@@ -5,6 +5,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
+import { part } from "./owner-words.ts";
 import type { Registration } from "./registration.ts";
 
 /** The name of a mount before whose paths more may stand. */
@@ -24,7 +25,10 @@ export function withLoopMounts(db: DatabaseSync, registrations: readonly Registr
   const open = Map.groupBy(mounts.filter(isOpen), ({ framework }) => framework);
   if (open.size === 0) return registrations;
   const mounted = new Set(mounts.map((one) => one.mounted));
-  const mounting = new Set(mounts.map(({ owner }) => owner));
+  const mounting = Map.groupBy(mounts, ({ owner }) => owner);
+  // What another framework registers goes through a part of this one: `Api(blueprint)`.
+  const isMounting = (owner: string, of: string | null) =>
+    mounting.get(owner)?.some(({ framework }) => framework === of || framework === null) ?? false;
   const ranges = new FactRanges(db);
   const declared = db.prepare("select name, signature from symbols where fact >= ? and fact < ? and id = ?");
   const isRouter = (owner: string): boolean => {
@@ -34,10 +38,13 @@ export function withLoopMounts(db: DatabaseSync, registrations: readonly Registr
   const told = [...open].flatMap(([framework, [mount, ...others]]) => {
     if (!mount || others.some(({ owner, route }) => owner !== mount.owner || route !== mount.route)) return [];
     const owners = new Set(
-      registrations.flatMap((one) => (one.kind === "endpoint" && one.framework === framework ? [one.owner] : [])),
+      registrations.flatMap((one) => {
+        const isPart = one.kind === "prefix" && one.name === part && mounting.has(one.owner);
+        return one.framework === framework && (one.kind === "endpoint" || isPart) ? [one.owner] : [];
+      }),
     );
     return [...owners]
-      .filter((owner) => owner !== null && !mounted.has(owner) && !mounting.has(owner) && isRouter(owner))
+      .filter((owner) => owner !== null && !mounted.has(owner) && !isMounting(owner, framework) && isRouter(owner))
       .map((owner) => ({ ...mount, mounted: owner, name: mount.name ?? unsure }));
   });
   return [...registrations, ...told];
