@@ -24,6 +24,8 @@ export const byPathBelow = "by path below ";
 const servedBehind = "served by ";
 /** What stands before the name of a route, of an endpoint and of an entry about it. */
 const ofRoute = "route ";
+/** What stands before the pattern of an entry that more decides than paths. */
+export const onCondition = "when ";
 /** The guards that who goes without them goes without all of the application. */
 const allOfApplication = "*";
 
@@ -132,7 +134,10 @@ export class PathGuards {
       ({ first, below }) => below === undefined && isHere(first) && this.#roots.areOfOne(first, endpoint),
     );
     const asked = (chains: readonly Chain[], routes: readonly string[]): readonly Guard[] => {
-      const told = routes.map((whole) => inAll(routesOf(whole).map((route) => servedBy(chains, method, route))));
+      const told = routes.map((whole) => {
+        const lists = routesOf(whole).map((route) => servedBy(chains, method, route));
+        return chains === bySettings ? inSome(lists, isOpenTo(chains, method, whole)) : inAll(lists);
+      });
       return told.find((guards) => guards.length > 0) ?? [];
     };
     // Code says its paths behind what stands before all, in most.
@@ -161,6 +166,10 @@ function ofMethod(one: Registration): Registration {
 
 function patternOf({ route }: Registration, isAnt: boolean): Fits {
   if (route === null) return () => true;
+  if (route.startsWith(onCondition)) {
+    const fits = expressionPattern(route.slice(onCondition.length));
+    return (path) => (fits(path) === false ? false : undefined);
+  }
   return isAnt ? antPattern(route) : expressionPattern(route);
 }
 
@@ -223,6 +232,23 @@ function oneOf(lists: readonly (readonly Guard[])[]): readonly Guard[] {
   const all = new Map(lists.flat().map((guard) => [guard.name, guard]));
   const isSure = (name: string) => lists.every((guards) => guards.some((one) => one.name === name && !one.maybe));
   return [...all.values()].map((guard) => (isSure(guard.name) ? guard : unsure(guard)));
+}
+
+/** Whether an entry says of what a route may be that nobody is asked. */
+const isOpenTo = (chains: readonly Chain[], method: string, whole: string): boolean =>
+  routesOf(whole).some((route) =>
+    chains.some(({ entries }) => {
+      const { possible, isDecided } = decide(entries, method, route);
+      return isDecided && possible.at(-1)?.length === 0;
+    }),
+  );
+
+/**
+ * Who is asked whichever of several routes a request comes by; who is for some of them may be asked, but where others are
+ * open by what is said of them.
+ */
+function inSome(lists: readonly (readonly Guard[])[], isOpen: boolean): readonly Guard[] {
+  return isOpen ? inAll(lists) : oneOf(lists);
 }
 
 /** Who is asked whichever of several routes a request comes by. */

@@ -21,6 +21,7 @@ import { withStrategies } from "./hapi.ts";
 import { withHeldRouters } from "./held-routers.ts";
 import { withImplementations } from "./implemented-methods.ts";
 import { withIncluded } from "./included-routes.ts";
+import { withInheritedRoutes } from "./inherited-routes.ts";
 import { withLambdaAttributes } from "./lambda-attributes.ts";
 import { withLoopMounts } from "./loop-mounts.ts";
 import { withLooseLists } from "./loose-lists.ts";
@@ -92,6 +93,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   /** Each says more of what is registered where, by what those before it made of it. */
   const steps: readonly Step[] = [
     withResourceModules,
+    (read) => withInheritedRoutes(read, db),
     (read) => withImports(read, db),
     (read) => withAutoRoutes(read, db),
     (read) => withNamedControllers(read, db),

@@ -37,8 +37,11 @@ export function readSymfonySecurity(path: string, text: string): PathGuard[] {
   const entries = (isSeq(control) ? control.items : []).filter(isMap).map(told);
   const guards = entries.flatMap(([entry, line]): PathGuard[] => {
     const named = routeOf(entry);
-    if (named === undefined && conditions.some((key) => entry[key] !== undefined)) return [];
-    const pattern = named ?? (typeof entry.path === "string" ? entry.path : "");
+    const isConditional = named === undefined && conditions.some((key) => entry[key] !== undefined);
+    // Who comes where a condition does not hold is asked by what follows.
+    if (isConditional && asked(entry).length === 0) return [];
+    const path = typeof entry.path === "string" ? entry.path : "";
+    const pattern = named ?? (isConditional ? `when ${path}` : path);
     return [{ framework, pattern, methods: textsOf(entry.methods ?? entry.method), asks: asked(entry), below, line }];
   });
   return [...unguarded, ...guards].slice(0, maxGuards);
