@@ -45,6 +45,7 @@ import { asOneThing } from "./same-things.ts";
 import { withScannedEndpoints } from "./scanned-endpoints.ts";
 import { withServletPrefixes } from "./servlet-prefixes.ts";
 import { atTheirPlaces } from "./settings-places.ts";
+import { withGivenApplications } from "./slim-applications.ts";
 import { withSoleServers } from "./sole-servers.ts";
 import { withImports } from "./symfony-imports.ts";
 import { TestHelpers } from "./test-helpers.ts";
@@ -103,6 +104,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (read) => withConstructed(read, names),
     behindTheirPaths,
     asOneThing,
+    (read) => withGivenApplications(read, db),
     (led) => byCalledGroups(led, names),
     ofGivenGroups,
     (led) => throughWrappers(led, () => untested("kind = 'handed'"), names),
