@@ -1,4 +1,4 @@
-//! Tests of JUnit, kotlin.test and TestNG by their annotations, Kotest's by the calls of its specs.
+//! Tests of JUnit, kotlin.test and TestNG by their annotations, those of Kotest, Spek and Minutest by calls that take blocks.
 
 use super::{Walk, Walker};
 use crate::builder::TEXT_LIMIT;
@@ -30,23 +30,75 @@ const HOOKS: &[&str] = &[
     "BeforeMethod",
     "AfterMethod",
 ];
-const SUITE_CALLS: &[&str] =
-    &["describe", "context", "given", "feature", "Given", "when", "When", "xdescribe", "xcontext"];
-const CASE_CALLS: &[&str] = &["test", "it", "should", "then", "Then", "scenario", "expect", "xtest", "xit"];
+/// Frameworks whose tests are calls: how what files import of them begins, and what their calls make.
+const CALLED: &[Called] = &[
+    Called {
+        start: "io.kotest",
+        framework: "kotest",
+        suites: &["describe", "context", "given", "feature", "Given", "when", "When", "xdescribe", "xcontext"],
+        cases: &["test", "it", "should", "then", "Then", "scenario", "expect", "xtest", "xit"],
+        hooks: &[
+            "beforeSpec",
+            "afterSpec",
+            "beforeTest",
+            "afterTest",
+            "beforeEach",
+            "afterEach",
+            "beforeAny",
+            "afterAny",
+        ],
+    },
+    Called {
+        start: "org.spekframework.spek2",
+        framework: "spek",
+        suites: &["describe", "context", "group", "Feature", "Scenario", "xdescribe", "xcontext"],
+        cases: &["it", "test", "Given", "When", "Then", "And", "xit"],
+        hooks: &["beforeEachTest", "afterEachTest", "beforeGroup", "afterGroup", "beforeEachGroup", "afterEachGroup"],
+    },
+    Called {
+        start: "dev.minutest",
+        framework: "minutest",
+        suites: &["context", "derivedContext"],
+        cases: &["test", "test_"],
+        hooks: &[
+            "before",
+            "before_",
+            "after",
+            "after_",
+            "beforeAll",
+            "afterAll",
+            "fixture",
+            "deriveFixture",
+            "modifyFixture",
+        ],
+    },
+];
+
+struct Called {
+    start: &'static str,
+    framework: &'static str,
+    suites: &'static [&'static str],
+    cases: &'static [&'static str],
+    hooks: &'static [&'static str],
+}
 
 impl<'t> Walk<'_, '_, 't> {
-    /// `test("title") { … }`, `"title" { … }` in a file that uses Kotest.
+    /// `test("title") { … }`, `"title" { … }`, `before { … }` in a file that uses a framework whose tests are calls.
     pub fn suite_call(&mut self, node: Node<'t>, called: Node<'t>, list: Option<Node<'t>>, block: Option<Node<'t>>) {
-        if block.is_none() || !self.b.graph.imports.iter().any(|it| it.specifier.starts_with("io.kotest")) {
+        if block.is_none() {
             return;
         }
+        let imports = &self.b.graph.imports;
+        let uses = |one: &&Called| imports.iter().any(|it| it.specifier.starts_with(one.start));
+        let Some(by) = CALLED.iter().find(uses) else { return };
         let (title, kind) = match called.kind() {
-            "string_literal" => (Some(called), TestKind::Case),
+            "string_literal" if by.framework == "kotest" => (Some(called), TestKind::Case),
             "identifier" => {
                 let word = self.plain(called);
                 let kind = match word {
-                    _ if SUITE_CALLS.contains(&word) => TestKind::Suite,
-                    _ if CASE_CALLS.contains(&word) => TestKind::Case,
+                    _ if by.suites.contains(&word) => TestKind::Suite,
+                    _ if by.cases.contains(&word) => TestKind::Case,
+                    _ if by.hooks.contains(&word) => TestKind::Hook,
                     _ => return,
                 };
                 let first = list.and_then(|list| list.named_child(0)).and_then(|it| it.named_child(0));
@@ -54,10 +106,14 @@ impl<'t> Walk<'_, '_, 't> {
             }
             _ => return,
         };
-        let Some(title) = title.filter(|it| end(*it) > start(*it) + 2) else { return };
-        let name = self.b.text(start(title) + 1, end(title) - 1, TEXT_LIMIT);
+        let name = match title.filter(|it| end(*it) > start(*it) + 2) {
+            _ if kind == TestKind::Hook => self.plain(called).to_owned(),
+            Some(title) => self.b.text(start(title) + 1, end(title) - 1, TEXT_LIMIT),
+            None => return,
+        };
         let (line, end_line) = (self.b.source.line(start(node)), self.b.source.line(end(node)));
-        self.b.graph.tests.push(Test { kind, name, framework: "kotest".to_owned(), symbol: None, line, end_line });
+        let framework = by.framework.to_owned();
+        self.b.graph.tests.push(Test { kind, name, framework, symbol: None, line, end_line });
     }
 }
 

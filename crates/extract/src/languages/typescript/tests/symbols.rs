@@ -181,10 +181,19 @@ fn a_wrapped_function_is_a_function() {
         const B = React.forwardRef(memo(function inner() { return 1; }));
         const list = items.map((x) => x.y);
         const timer = setTimeout(() => tick(), 1);
+        const table = sqliteTable('t', { id: text() }, (t) => byId(t));
         function C() { const onClick = useCallback(() => go(), []); const memoized = useMemo(() => 1, []); }");
     assert_eq!(
         read.symbols(),
-        ["Function A", "Function B", "Variable list", "Variable timer", "Function C", "Function C.onClick"]
+        [
+            "Function A",
+            "Function B",
+            "Variable list",
+            "Variable timer",
+            "Variable table",
+            "Function C",
+            "Function C.onClick"
+        ]
     );
     assert_eq!(read.0.name(read.symbol("A").params[0].name), "p");
     let declared = ts("export const F: Maker<F> = make('F', (inst, def) => { go(); });");
@@ -200,6 +209,9 @@ fn a_wrapped_function_is_a_function() {
             "- > items?.map",
             "- > setTimeout?",
             "- > tick?",
+            "- > sqliteTable?",
+            "- > text?",
+            "- > byId?",
             "C > useCallback?",
             "C.onClick > go?",
             "C > useMemo?",
