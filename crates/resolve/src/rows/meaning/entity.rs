@@ -3,8 +3,8 @@
 use super::Site;
 use crate::naming::entities::Entity;
 use crate::rows::Writer;
-use crate::values::types::{Decl, Head};
-use facts::{FileGraph, Modifiers, Type, Value, ValueId};
+use crate::values::types::{Decl, Head, THIS};
+use facts::{FileGraph, Given, Modifiers, Shape, Type, Value, ValueId};
 use rules::{Clause, Kind};
 
 /// Classes that extend each other are followed so far.
@@ -117,6 +117,11 @@ impl<'g> Writer<'_, 'g> {
             Head::Instance(decl, arguments) => (Some(*decl), arguments.clone()),
             Head::Library(_, arguments) => (None, arguments.clone()),
             Head::External(_) => return self.entity_declared(object),
+            // `$this->findBy(…)` in the repository itself
+            Head::Param(decl, THIS) => {
+                let decl = *decl;
+                return self.entity_of_bases(decl).or_else(|| self.entity_handed_up(decl));
+            }
             _ => return None,
         };
         if let Some(class) = decl.and_then(|decl| self.entity_of_bases(decl)) {
@@ -165,6 +170,22 @@ impl<'g> Writer<'_, 'g> {
         let [name] = path[..] else { return false };
         let class = symbol.parent.map(|class| &source.graph.symbols[class as usize]);
         class.is_some_and(|class| class.type_params.iter().any(|it| it.name == name))
+    }
+
+    /// The class that a constructor of this file hands to the one above, in PHP: `parent::__construct($registry, Shelf::class)`.
+    fn entity_handed_up(&mut self, decl: Decl) -> Option<Decl> {
+        let graph = self.graph;
+        if decl.file != self.file || graph.language != "php" {
+            return None;
+        }
+        let is_own = |caller: Option<facts::SymbolId>| {
+            caller.is_some_and(|caller| graph.symbols[caller as usize].parent == Some(decl.symbol))
+        };
+        let call = graph.calls.iter().find(|it| it.text == "parent::__construct" && is_own(it.caller))?;
+        call.given.iter().find_map(|given| {
+            let Given { shape: Shape::Value(value), .. } = given else { return None };
+            self.class_meant(*value)
+        })
     }
 
     /// The first class that the bases of a type are given as a type.
