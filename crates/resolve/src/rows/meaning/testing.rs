@@ -39,8 +39,9 @@ impl<'g> Writer<'_, 'g> {
         });
         let target = target.map(|one| self.project.symbol_id(one));
         let [caller, ..] = self.caller(site.caller);
+        let library = if self.is_of_testify(clause, site) { "testify" } else { &clause.framework };
         let row = [
-            clip(&clause.framework, 40),
+            clip(library, 40),
             subject.as_deref().map_or(Cell::Null, |subject| clip(subject, TEXT)),
             target.map_or(Cell::Null, Cell::from),
             caller,
@@ -48,6 +49,15 @@ impl<'g> Writer<'_, 'g> {
             site.at.line.into(),
         ];
         self.unit.push("mocks", &row);
+    }
+
+    /// Whether mockery made the double, which embeds testify's: both of Go's generators call what makes one alike.
+    fn is_of_testify(&mut self, clause: &Clause, site: &Site<'g>) -> bool {
+        if clause.framework != "gomock" {
+            return false;
+        }
+        let Some(double) = site.result.and_then(|result| self.model_of(result)) else { return false };
+        self.outer_bases(double).iter().any(|base| base.starts_with("github.com/stretchr/testify/mock."))
     }
 
     /// Whether a call is only shown to a library that stands in for what is called, so that nothing comes of it:
