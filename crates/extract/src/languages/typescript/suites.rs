@@ -39,6 +39,7 @@ const FRAMEWORKS: &[(&str, &str)] = &[
     ("@japa/runner", "japa"),
     ("jasmine", "jasmine"),
     ("qunit", "qunit"),
+    ("testcafe", "testcafe"),
     ("chai", "mocha"),
     ("should", "mocha"),
     ("supertest", "mocha"),

@@ -234,6 +234,8 @@ fn a_framework_is_known_by_imports_else_by_its_globals_else_not() {
         framework("a.js", "const test = require('node:test'); test('x', () => {});").as_deref(),
         Some("node:test")
     );
+    let of_testcafe = "import { Selector } from 'testcafe'; fixture`Cart`; test('x', async (t) => {});";
+    assert_eq!(framework("cart.test.ts", of_testcafe).as_deref(), Some("testcafe"));
     assert_eq!(framework("a.js", "import test from 'ava'; test('x', t => {});").as_deref(), Some("ava"));
     assert_eq!(
         framework("a.spec.ts", "import { test } from '@playwright/test'; test.describe('x', () => {});").as_deref(),
