@@ -189,6 +189,8 @@ pub struct Rules {
     mounting: FxHashMap<String, Vec<Pattern>>,
     /// The classes of namespaces that calls are asked about on.
     called_on: FxHashSet<String>,
+    /// What data is asked of by calls behind any others: `Model` of `Model.**.first`.
+    asked_behind: FxHashSet<String>,
     /// The clauses about whole files.
     inside: Vec<u32>,
 }
@@ -240,7 +242,15 @@ impl Rules {
         }
         let roots = rules.clauses.iter().flat_map(|clause| &clause.call).map(Pattern::root);
         rules.called_on = roots.filter(|root| root.contains("::")).collect();
+        let of_data =
+            rules.clauses.iter().filter(|clause| clause.kind == Some(Kind::Data)).flat_map(|clause| &clause.call);
+        rules.asked_behind = of_data.filter_map(Pattern::before_any).collect();
         Some(rules)
+    }
+
+    /// Whether rules about data are about what is called behind any call on something of this path.
+    pub fn is_asked_behind(&self, path: &str) -> bool {
+        self.asked_behind.contains(path)
     }
 
     /// Whether handlers are registered on things of this path, which leads to a type or to a function that makes one.

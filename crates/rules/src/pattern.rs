@@ -40,6 +40,13 @@ impl Pattern {
         joined(&self.parts[..self.parts.len().saturating_sub(1)])
     }
 
+    /// The names in front of `**`, where nothing else stands for any name: `Model` of `Model.**.first`.
+    pub fn before_any(&self) -> Option<String> {
+        let root = self.root();
+        let at = if root.is_empty() { 0 } else { root.split('.').count() };
+        (at > 0 && self.parts.get(at).is_some_and(|part| part == "**")).then_some(root)
+    }
+
     /// The whole path, as far as it is fixed.
     pub fn fixed(&self) -> String {
         joined(&self.parts)
@@ -125,6 +132,13 @@ mod tests {
         assert!(!fits("a.ab*ba", "a.aba"));
         let bomb = Pattern::from(["**"; 40].join(".a.") + ".b");
         assert!(!bomb.fits(&["a"; 400]));
+    }
+
+    #[test]
+    fn what_stands_before_any_names_is_fixed() {
+        let before = |text: &str| Pattern::from(text.to_owned()).before_any();
+        assert_eq!(before("shop.Model.**.first").as_deref(), Some("shop.Model"));
+        assert!(["shop.Model.first", "shop.*.**.first", "**.first"].iter().all(|it| before(it).is_none()));
     }
 
     #[test]

@@ -66,12 +66,15 @@ impl Eval<'_> {
         let rules = &self.project.rules;
         let first = bases.first().copied();
         let member = self.text(member);
-        if bases.len() < 2 || !rules.names_last(&member) {
+        if bases.len() < 2 {
             return first;
         }
         let language = self.source(self.file)?.graph.language.as_str();
         let is_known = |base: &&Name| rules.knows(&format!("{}.{member}", self.text(**base)), language);
-        bases.iter().find(is_known).copied().or(first)
+        let known = bases.iter().find(is_known).filter(|_| rules.names_last(&member));
+        // What a library mixes in beside a model of data leaves it one: `Cart::query()->where(…)->first()`.
+        let asked = || bases.iter().find(|base| rules.is_asked_behind(&self.text(**base)));
+        known.or_else(asked).copied().or(first)
     }
 
     /// The modules that a class extends itself with, those that the modules it includes bring among them.
