@@ -29,9 +29,12 @@ export const wholeUrl = (url: string, base: string | undefined): string =>
 /** Names of what is put behind a path and is none of its parts. */
 const query = /quer|param|qs|search|filter|string|suffix/i;
 
+/** The same where a function makes it: `/settings/${queryString(params)}`. */
+const asked = /\$\{\w*(?:query|params|qs)\w*\([^{}]*\)\}$/i;
+
 /** The address of a request, with what stands before it. Undefined: it leaves for somebody else's server. */
 export function addressOf(url: string): Address | undefined {
-  const whole = url.replace(/\$\{([^{}]*)\}/g, (_, code: string) => `\${${nameIn(code)}}`);
+  const whole = url.replace(asked, "").replace(/\$\{([^{}]*)\}/g, (_, code: string) => `\${${nameIn(code)}}`);
   const path = whole.replace(local, "");
   if (/^(?:https?:)?\/\//.test(path) && !/^https?:\/\/\$\{|^https?:\/\/\{/.test(path)) return undefined;
   const isServer = path !== whole;
