@@ -364,3 +364,33 @@ test("promises and coroutines that nobody takes", async () => {
     ]
   `);
 });
+
+test("a function that handles the errors of all that it waits for is left alone", async () => {
+  const sites = await sitesOf({
+    "a.ts": [
+      "declare function fetchAll(): Promise<number>;",
+      "declare function show(error: unknown): void;",
+      "export const track = (one: Promise<number>): Promise<void> => one.then(() => show(1), (error) => show(error));",
+      "export async function load(quiet: boolean): Promise<number | undefined> {",
+      "  show(quiet);",
+      "  if (quiet) return;",
+      "  try { return await fetchAll(); } catch (error) { show(error); }",
+      "}",
+      "export async function later(): Promise<void> { await fetchAll().then(show).catch((error) => show(error)).finally(() => {}); }",
+      "export async function half(): Promise<void> { const all = await fetchAll(); try { await fetchAll(); } catch (error) { show(error); } show(all); }",
+      "export const open = (one: Promise<number>): Promise<void> => one.then(show);",
+      "export function all() {",
+      "  track(fetchAll());",
+      "  load(true);",
+      "  later();",
+      "  half();",
+      "  open(fetchAll());",
+      "}",
+      "",
+    ].join("\n"),
+  });
+  expect(sites.filter((site) => site.includes("unhandled"))).toEqual([
+    "a.ts:16 unhandled → a.ts#half in a.ts#all",
+    "a.ts:17 unhandled → a.ts#open in a.ts#all",
+  ]);
+});

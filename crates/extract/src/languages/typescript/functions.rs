@@ -16,7 +16,7 @@ pub struct Shape<'e, 'a> {
     pub head: Option<u32>,
     pub scope: Option<OxcScope>,
     pub bits: u32,
-    /// The handler of the `try` that its body consists of.
+    /// What handles the errors of all that its body waits for.
     pub handler: Option<Span>,
 }
 
@@ -45,7 +45,7 @@ impl<'e, 'a> Shape<'e, 'a> {
             bits: if f.r#async { Modifiers::ASYNC } else { 0 },
             handler: match &f.body {
                 ArrowFunctionBody::FunctionBody(body) => only_handler(&body.statements),
-                _ => None,
+                body => body.as_expression().and_then(later_handler),
             },
         }
     }
@@ -59,11 +59,83 @@ impl<'e, 'a> Shape<'e, 'a> {
     }
 }
 
+/// That of the one `try` outside of which nothing waits or throws, or of the promise that it gives back or waits for.
 fn only_handler(body: &[Statement]) -> Option<Span> {
-    match body {
-        [Statement::TryStatement(only)] => only.handler.as_ref().map(|handler| handler.span),
+    let mut waiting = body.iter().filter(|statement| Waits::within(statement));
+    match (waiting.next(), waiting.next()) {
+        (Some(Statement::TryStatement(only)), None) => only.handler.as_ref().map(|handler| handler.span),
+        (Some(Statement::ReturnStatement(given)), None) => given.argument.as_ref().and_then(later_handler),
+        (Some(Statement::ExpressionStatement(only)), None) => later_handler(&only.expression),
         _ => None,
     }
+}
+
+/// `promise.then(use, fail)`, `await promise.then(use).catch(fail)`: where `fail` is written.
+fn later_handler(promise: &Expression) -> Option<Span> {
+    match promise.get_inner_expression() {
+        Expression::AwaitExpression(waited) => later_handler(&waited.argument),
+        Expression::CallExpression(call) => {
+            let Expression::StaticMemberExpression(member) = call.callee.get_inner_expression() else { return None };
+            let at = match &*member.property.name {
+                "finally" => return later_handler(&member.object),
+                "catch" => 0,
+                "then" => 1,
+                _ => return None,
+            };
+            let given = call.arguments.get(at)?.as_expression()?;
+            let written = given.get_inner_expression();
+            matches!(written, Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_))
+                .then(|| written.span())
+        }
+        _ => None,
+    }
+}
+
+/// Whether a statement waits for something, gives back what somebody may wait for, or throws, outside of functions in it.
+#[derive(Default)]
+struct Waits(bool);
+
+impl Waits {
+    fn within(statement: &Statement) -> bool {
+        let mut found = Self::default();
+        found.visit_statement(statement);
+        found.0
+    }
+}
+
+impl<'a> Visit<'a> for Waits {
+    fn visit_await_expression(&mut self, _: &AwaitExpression<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
+        self.0 |= it.r#await;
+        syntax::oxc::ast_visit::walk::walk_for_of_statement(self, it);
+    }
+
+    fn visit_throw_statement(&mut self, _: &ThrowStatement<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_return_statement(&mut self, it: &ReturnStatement<'a>) {
+        let given = it.argument.as_ref().map(Expression::get_inner_expression);
+        self.0 |= given.is_some_and(|given| {
+            matches!(
+                given,
+                Expression::CallExpression(_)
+                    | Expression::AwaitExpression(_)
+                    | Expression::ConditionalExpression(_)
+                    | Expression::LogicalExpression(_)
+                    | Expression::SequenceExpression(_)
+                    | Expression::ImportExpression(_)
+                    | Expression::NewExpression(_)
+            )
+        });
+    }
+
+    fn visit_function(&mut self, _: &Function<'a>, _: syntax::oxc::syntax::scope::ScopeFlags) {}
+
+    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
 }
 
 impl<'a> Walk<'_, '_> {
