@@ -89,7 +89,7 @@ impl Walk<'_, '_> {
             }
             given.push(Given { name, shape });
         }
-        self.b.table(value, it.start().to_u32(), it.end().to_u32(), given);
+        self.b.written("", value, it.start().to_u32(), it.end().to_u32(), given);
     }
 }
 

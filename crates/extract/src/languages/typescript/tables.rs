@@ -8,6 +8,10 @@ use syntax::oxc::ast::ast::*;
 const MAX_ROWS: usize = 200;
 /// What members are called that hold a path.
 const PATHS: [&str; 4] = ["path", "url", "route", "uri"];
+/// What else a route has.
+const HANDLING: [&str; 3] = ["handler", "options", "config"];
+/// What objects are called that describe routes.
+const ROUTE: &str = "(route)";
 
 impl<'a> Walk<'_, '_> {
     /// Keeps a list whose rows are paths, or have one.
@@ -17,7 +21,45 @@ impl<'a> Walk<'_, '_> {
             return;
         }
         let given = rows.into_iter().map(|row| Given { name: None, shape: self.row_written(row) }).collect();
-        self.b.table(value, list.span.start, list.span.end, given);
+        self.b.written("", value, list.span.start, list.span.end, given);
+    }
+
+    /// Keeps an object that describes a route: `{ method: "GET", path: "/a", handler: list }`.
+    pub fn route_written(&mut self, object: &ObjectExpression<'a>, value: ValueId) {
+        let has = |wanted: &[&str]| {
+            let mut keys = object.properties.iter().filter_map(|it| match it {
+                ObjectPropertyKind::ObjectProperty(it) => it.key.static_name(),
+                ObjectPropertyKind::SpreadProperty(_) => None,
+            });
+            keys.any(|key| wanted.contains(&&*key))
+        };
+        let is_path = |it: &ObjectPropertyKind| match it {
+            ObjectPropertyKind::ObjectProperty(it) => {
+                it.key.static_name().is_some_and(|key| PATHS[..1].contains(&&*key))
+                    && matches!(
+                        it.value.get_inner_expression(),
+                        Expression::StringLiteral(_) | Expression::TemplateLiteral(_) | Expression::BinaryExpression(_)
+                    )
+            }
+            ObjectPropertyKind::SpreadProperty(_) => false,
+        };
+        if has(&["method"]) && object.properties.iter().any(is_path) && has(&HANDLING) {
+            let given = self.members_given(object);
+            self.b.written(ROUTE, value, object.span.start, object.span.end, given);
+        }
+    }
+
+    /// Has the routes that a list holds go by the list.
+    pub fn routes_listed(&mut self, list: &ArrayExpression<'a>, value: ValueId) {
+        for item in list.elements.iter().filter_map(|it| it.as_expression()) {
+            let Expression::ObjectExpression(object) = item.get_inner_expression() else { continue };
+            let span = object.span;
+            let Some(held) = self.made.get(&(span.start, span.end)).copied() else { continue };
+            let written = self.b.graph.literals.iter_mut().rev();
+            if let Some(literal) = written.take(MAX_ROWS).find(|it| it.result == Some(held)) {
+                literal.callee = value;
+            }
+        }
     }
 }
 

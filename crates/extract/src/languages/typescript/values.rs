@@ -226,6 +226,7 @@ impl<'a> Walk<'_, '_> {
         }
         let value = self.b.value(Value::List { items });
         self.table(list, value);
+        self.routes_listed(list, value);
         value
     }
 
@@ -253,6 +254,7 @@ impl<'a> Walk<'_, '_> {
         }
         let value = self.b.value(Value::Object { members, spreads });
         self.made.insert((object.span.start, object.span.end), value);
+        self.route_written(object, value);
         value
     }
 

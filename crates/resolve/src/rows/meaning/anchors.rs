@@ -39,6 +39,8 @@ pub struct Anchors<'p, 'g> {
     pub pending: Vec<(&'p Clause, Site<'g>)>,
     /// What is told with a call, by its callee, that is given what the site gives by a name.
     pub(super) placed: FxHashMap<ValueId, Vec<(&'p Clause, Site<'g>)>>,
+    /// What holds the routes that objects describe.
+    pub(super) routes: FxHashMap<ValueId, String>,
     /// The call in whose block the whole file stands, once it was asked for.
     pub inside: Option<Option<String>>,
     /// The paths of calls that are given a function, by their callees.
@@ -49,7 +51,7 @@ pub struct Anchors<'p, 'g> {
     given_to: FxHashMap<ValueId, &'g Call>,
     /// So many calls were told as given an address.
     pub handed: u32,
-    fluent: FxHashMap<ValueId, ValueId>,
+    pub(super) fluent: FxHashMap<ValueId, ValueId>,
     by_callee: FxHashMap<ValueId, &'g Call>,
     /// The innermost function around a call, by its callee.
     around: FxHashMap<ValueId, &'g Call>,
@@ -253,8 +255,9 @@ impl Writer<'_, '_> {
                 let target = self.target(value);
                 // What a property computes is each instance's own.
                 let symbol = target.filter(|it| !self.is_computed(*it)).map(|it| self.project.symbol_id(it));
-                if symbol.is_some() {
-                    return symbol;
+                let given = || self.member_given_back(object, self.graph.name(name));
+                if let Some(anchor) = symbol.or_else(given) {
+                    return Some(anchor);
                 }
                 let object = self.anchor_within(object, anchors, steps)?;
                 Some(format!("{object}.{}", self.graph.name(name)))
@@ -295,12 +298,6 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// What the last call of the row gives that a call is in.
-    pub fn row_end(&self, value: ValueId, anchors: &Anchors) -> ValueId {
-        let next = |at: &ValueId| anchors.fluent.get(at).copied();
-        std::iter::successors(Some(value), next).take(usize::from(MAX_STEPS)).last().unwrap_or(value)
-    }
-
     /// What a call gives, as a thing of its own.
     pub fn result_anchor(&mut self, value: ValueId, anchors: &Anchors) -> Option<String> {
         match anchors.held.get(&value) {
@@ -319,6 +316,9 @@ impl Writer<'_, '_> {
 
     pub fn binding_anchor(&mut self, id: BindingId, anchors: &Anchors, steps: u16) -> Option<String> {
         let binding = &self.graph.bindings[id as usize];
+        if let Some(given) = self.script_place(id, anchors, steps) {
+            return Some(given);
+        }
         if let Some(symbol) = binding.symbol {
             return Some(self.id(symbol));
         }

@@ -57,7 +57,7 @@ impl<'g> Writer<'_, 'g> {
             let mut found = self.find(site, &rules::Selector::from(selector.clone()));
             // What a row gives in the end, by the name of its last call.
             if let Some(Found::Whole(value)) = found.first() {
-                let last = anchors.call_giving(self.row_end(*value, anchors));
+                let last = anchors.call_giving(anchors.row_end(*value));
                 found = last.map(|call| Found::Text(self.graph.name(call.name).into())).into_iter().collect();
             }
             let has = |word: &str| wanted.trim_start_matches('!') == word;

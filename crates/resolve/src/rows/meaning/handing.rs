@@ -22,6 +22,7 @@ impl<'g> Writer<'_, 'g> {
         self.called_in_block(call, function, anchors);
         self.held_router(call, function, anchors);
         self.extended_by_trait(call, function, anchors);
+        self.handed_in_objects(call, function, anchors);
         let extended = self.project.symbol(function).is_some_and(|(_, symbol)| extensions::extends(symbol));
         // Called by its class, `Orders.Map(group)`, an extension is given all it takes.
         let receiver = self.object(call.callee).filter(|it| extended && !self.is_class(*it));
@@ -252,6 +253,9 @@ impl<'g> Writer<'_, 'g> {
                 }
             }
             for value in symbol.return_values.iter().flat_map(options) {
+                if self.is_script() {
+                    self.handed_back_within(id as SymbolId, *value, anchors);
+                }
                 let Some(router) = self.given_back(*value, anchors, MAX_AROUND) else { continue };
                 let id = id as SymbolId;
                 let own = self.id(id);

@@ -19,7 +19,7 @@ impl<'g> Writer<'_, 'g> {
 
     /// Whether nothing holds, takes or gives back what the last call of a row gives.
     fn is_left(&self, row: ValueId, anchors: &Anchors) -> bool {
-        let end = self.row_end(row, anchors);
+        let end = anchors.row_end(row);
         if anchors.is_held(end) || anchors.given_to(end).is_some() {
             return false;
         }

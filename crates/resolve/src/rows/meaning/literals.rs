@@ -7,12 +7,18 @@ use facts::{Call, Value};
 
 /// Functions around a literal that give it back.
 const MAX_AROUND: usize = 3;
+/// What objects of JavaScript are called that describe routes, whatever their type.
+pub(super) const ROUTE: &str = "(route)";
 
 impl<'p, 'g> Writer<'p, 'g> {
     /// The rows that follow from literals of types that lie outside.
     pub fn literal_meaning(&mut self, anchors: &mut Anchors<'p, 'g>) {
         let (project, graph) = (self.project, self.graph);
         for literal in graph.literals.iter().filter(|it| !graph.name(it.name).is_empty()) {
+            if graph.name(literal.name) == ROUTE {
+                self.described_route(literal, anchors);
+                continue;
+            }
             // Of a member that is set what it is called is its path's last name.
             let is_set = literal.arguments == 1 && literal.given.iter().all(|it| it.name.is_none());
             let is_property = matches!(graph.values[literal.callee as usize], Value::Member { object, .. }
@@ -34,8 +40,10 @@ impl<'p, 'g> Writer<'p, 'g> {
             let Some(clauses) = paths.iter().map(clauses).find(|it| !it.is_empty()) else { continue };
             let outer = literal.result.and_then(|result| anchors.outer(result));
             let outer = outer.map(|call| self.past_giving_back(call, anchors));
+            let described = graph.literals.iter().find(|it| it.at == literal.at && graph.name(it.name) == ROUTE);
+            let result = literal.result.or(described.and_then(|it| it.result));
             for clause in clauses {
-                anchors.pending.push((clause, Site { outer, ..Site::of_call(graph, literal) }));
+                anchors.pending.push((clause, Site { outer, result, ..Site::of_call(graph, literal) }));
             }
         }
     }

@@ -23,6 +23,7 @@ mod constructed;
 mod converters;
 mod decisions;
 mod decorating;
+mod described_routes;
 mod django_relations;
 mod doubles;
 mod ended_chains;
@@ -74,6 +75,7 @@ mod roles;
 mod routes;
 mod row_holders;
 mod scoped;
+mod script_places;
 mod setting_fields;
 mod settings;
 mod sinks;
@@ -145,7 +147,8 @@ impl<'p, 'g> Writer<'p, 'g> {
         let own = if path.is_none() { self.own_router_path(call, verdict, anchors) } else { None };
         let router = own.as_ref().map(|(_, class)| *class);
         self.serves_computed(call, anchors);
-        let Some(path) = path.or(own.map(|(path, _)| path)) else {
+        let path = path.or(own.map(|(path, _)| path)).or_else(|| self.any_given_path(call, verdict));
+        let Some(path) = path else {
             self.overriding(call, verdict, block, anchors);
             self.associated(call, verdict, block, anchors);
             self.led_back(call, verdict, block, anchors);
@@ -169,6 +172,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                 }
                 // What an own router registers may as well be what a framework is handed at once.
                 is_known |= router.is_none()
+                    && !path.starts_with(paths::ANY_GIVEN)
                     && !matches!(clause.kind, Some(Kind::Sink | Kind::Environment | Kind::Mock | Kind::Stub));
                 if self.asks_around(clause) {
                     self.placed_around(clause, &site, anchors);

@@ -98,7 +98,10 @@ impl<'g> Writer<'_, 'g> {
             Found::Value(value) if Some(*value) == site.result => self.result_anchor(*value, anchors),
             Found::Shape(written @ Shape::Function { line, .. }) => self.inline_param(written, *line, site, anchors),
             Found::Shape(Shape::Value(value)) => {
-                let named = self.file_named(*value, clause, anchors).or_else(|| self.router_within(*value));
+                let named = self.file_named(*value, clause, anchors);
+                let named = named
+                    .or_else(|| self.plugins_of_folder(*value, clause, anchors))
+                    .or_else(|| self.router_within(*value));
                 let named = named.or_else(|| self.own_mounted(*value, anchors)).or_else(|| self.class_mounted(*value));
                 named.or_else(|| self.router_around(*value, anchors)).or_else(|| self.anchor(*value, anchors))
             }

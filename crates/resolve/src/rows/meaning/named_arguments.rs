@@ -48,7 +48,7 @@ impl<'g> Writer<'_, 'g> {
     /// The calls that are given a value by the name that holds it alone.
     fn given_by_name(&self, value: ValueId, anchors: &Anchors<'_, 'g>) -> Vec<&'g Call> {
         let graph = self.graph;
-        let end = self.row_end(value, anchors);
+        let end = anchors.row_end(value);
         let Some(&Holder::Binding(binding)) = anchors.held.get(&end) else { return Vec::new() };
         if graph.bindings[binding as usize].values[..] != [end] {
             return Vec::new();
@@ -78,11 +78,12 @@ impl<'g> Writer<'_, 'g> {
         if binding.kind != BindingKind::Parameter {
             return None;
         }
-        let function = self.graph.scopes[binding.scope as usize].symbol?;
+        let Some(function) = self.graph.scopes[binding.scope as usize].symbol else { return self.place_in_given(id) };
         let params = &self.graph.symbols[function as usize].params;
         match params.iter().position(|param| param.binding == Some(id)) {
             Some(at) => Some(format!("{}({at})", self.id(function))),
-            None => self.is_called_on(binding.name).then(|| format!("{}.{SELF}", self.id(function))),
+            None if self.is_called_on(binding.name) => Some(format!("{}.{SELF}", self.id(function))),
+            None => self.place_taken_apart(id, function),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What is made of what a call gives where that is a part of it alone: `mux, err := routes()`, `routes().await?`.
 
 use super::Anchors;
+use super::anchors::MAX_STEPS;
 use facts::{FileGraph, Value, ValueId};
 
 impl Anchors<'_, '_> {
@@ -13,6 +14,12 @@ impl Anchors<'_, '_> {
             let whole = self.opened.get(&at).copied().unwrap_or(at);
             self.opened.insert(object, whole);
         }
+    }
+
+    /// What the last call of the row gives that a call is in.
+    pub fn row_end(&self, value: ValueId) -> ValueId {
+        let next = |at: &ValueId| self.fluent.get(at).copied();
+        std::iter::successors(Some(value), next).take(usize::from(MAX_STEPS)).last().unwrap_or(value)
     }
 
     /// What stands around what a call gives, where that is a part of it alone.

@@ -12,6 +12,8 @@ use rules::Kind;
 const MAX_MEMBERS: usize = 4;
 /// What stands between the path of what a call is given and its own name.
 const TAKEN: &str = "(taken)";
+/// What stands in the place of a parameter's name where rules do not go by that.
+pub(super) const ANY_GIVEN: &str = "(any given)";
 /// What stands behind the path of what is itself called.
 const CALLED: &str = "(called)";
 
@@ -212,6 +214,18 @@ impl<'p, 'g> Writer<'p, 'g> {
         let is_told = |it: &rules::Clause| !is_kept || it.kind == Some(Kind::Data);
         let is_known = rules.of_call(&path, &self.graph.language).any(is_told);
         is_known.then_some(path)
+    }
+
+    /// The same of a parameter of JavaScript by whatever name it goes: `(any given).get`.
+    pub(super) fn any_given_path(&self, call: &Call, verdict: &Verdict) -> Option<String> {
+        let rules = &self.project.rules;
+        if !self.is_script() || !verdict.targets.is_empty() || !rules.names_last(self.graph.name(call.name)) {
+            return None;
+        }
+        let (path, _) = self.path_of_given(call.callee, false)?;
+        let (_, members) = path.strip_prefix("(given).")?.split_once('.')?;
+        let path = format!("{ANY_GIVEN}.{members}");
+        self.is_ruled(&path).then_some(path)
     }
 
     /// The same of a decorator that such a parameter gives: `(given).app.route` of `@app.route("/")`.

@@ -131,6 +131,7 @@ impl<'g> Writer<'_, 'g> {
                 if kind == Kind::Mount {
                     found.iter().for_each(|it| self.constructed(it, site, anchors));
                 }
+                let found: Vec<_> = found.into_iter().flat_map(|it| self.routes_given(it, clause)).collect();
                 let found: Vec<_> = found.into_iter().flat_map(|it| self.mounted_in(it, clause)).collect();
                 let found: Vec<_> = found.into_iter().flat_map(|it| self.in_each_turn(it)).collect();
                 let known = found.iter().filter_map(|it| self.mounted(it, clause, site, anchors)).map(Some);
@@ -304,9 +305,11 @@ impl<'g> Writer<'_, 'g> {
 
     pub fn anchor_of(&mut self, found: &Found<'g>, anchors: &Anchors) -> Option<String> {
         match found {
-            Found::Value(value) | Found::Row(value) | Found::Shape(Shape::Value(value)) => self.anchor(*value, anchors),
+            Found::Value(value) | Found::Row(value) | Found::Shape(Shape::Value(value)) => {
+                anchors.routes.get(value).cloned().or_else(|| self.anchor(*value, anchors))
+            }
             Found::Symbol(symbol) => Some(self.id(*symbol)),
-            Found::Whole(value) => self.result_anchor(self.row_end(*value, anchors), anchors),
+            Found::Whole(value) => self.result_anchor(anchors.row_end(*value), anchors),
             Found::Member(value, name) => Some(format!("{}.{name}", self.result_anchor(*value, anchors)?)),
             Found::Text(name) => Some(format!("{}#{name}", self.graph.path)),
             Found::Shape(Shape::Text(name)) => Some(format!("{}#{}", self.graph.path, self.graph.name(*name))),

@@ -31,7 +31,9 @@ export const isAround = ({ name, route }: Registration, of: Registration | null)
   name === ofPathParameter
     ? new RegExp(`[:{]${route}\\b`).test(of?.route ?? "")
     : of
-      ? join(of.route ?? "", "").startsWith(beginOf(route))
+      ? join(of.route ?? "", "")
+          .replace(/^\{\//, "/")
+          .startsWith(beginOf(route))
       : !route?.startsWith("${");
 
 /** The path of a guard that lies below a mount's and is another. */

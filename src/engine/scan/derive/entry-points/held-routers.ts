@@ -9,7 +9,7 @@ import { Heirs } from "./heirs.ts";
 import type { Guard, Registration } from "./registration.ts";
 
 /** The name of a mount before whose paths more may stand. */
-const unsure = "unsure";
+export const unsure = "unsure";
 /** A member of a variable that a function written in place, or a loop, has. */
 const ofLocal = /\.[cm]?[jt]sx?#(?:.*\.)?@\d+:\w+\.(\w+)$/;
 /** What a class holds. */

@@ -15,7 +15,8 @@ export function join(before: string, after: string): string {
     if (part === "..:" && parameter) parts.push(ofItself(parameter, parts.at(-1) ?? ""));
     else if (parameter === undefined && part !== "") parts.push(part);
   }
-  return `/${parts.join("/")}`;
+  // A group that may be left out begins with the slash itself: `{/:size}/index.json`.
+  return `/${parts.join("/")}`.replaceAll("/{/", "{/");
 }
 
 /** Joins two prefixes of one owner; what is whole stays marked as that. */

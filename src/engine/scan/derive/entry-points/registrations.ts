@@ -18,6 +18,7 @@ import { withGeneratedServers } from "./generated-servers.ts";
 import { ofTheirCalls, ofTheirFramework, onTheirRouters } from "./given-applications.ts";
 import { ofGivenGroups } from "./given-groups.ts";
 import { withStrategies } from "./hapi.ts";
+import { withHapiPlugins } from "./hapi-plugins.ts";
 import { withHeldRouters } from "./held-routers.ts";
 import { withImplementations } from "./implemented-methods.ts";
 import { withIncluded } from "./included-routes.ts";
@@ -119,6 +120,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (led) => withTypeNamedGroups(led, db),
     throughBuilders,
     (made) => withoutTwice(made, own),
+    withHapiPlugins,
     ofTheirCalls,
     ofTheirFramework,
     withPathGroups,
