@@ -61,6 +61,7 @@ export class PathDecisions {
   readonly #db: DatabaseSync;
   #byFile: Map<string, Row[]> | undefined;
   #ranges: FactRanges | undefined;
+  #texts: ReturnType<DatabaseSync["prepare"]> | undefined;
   #declared: ReturnType<DatabaseSync["prepare"]> | undefined;
   readonly #bases = new Map<string, readonly string[] | undefined>();
 
@@ -184,10 +185,8 @@ export class PathDecisions {
       }
       case "any": {
         const symbol = row.named[one[1]];
-        const list = this.#saidOf(symbol)?.says;
-        return list !== undefined && isList(list)
-          ? anyOf(list.slice(1), (text) => of(withElement(one[2], text)))
-          : "open";
+        const list = this.#listOf(symbol);
+        return list === undefined ? "open" : anyOf(list, (text) => of(withElement(one[2], text)));
       }
       case "asked":
         return this.#asked(row.named[one[1]], one[2], path, asking, steps);
@@ -207,6 +206,19 @@ export class PathDecisions {
     if (told.has("open")) return "open";
     if (told.size > 1) return "both";
     return told.has("pass") ? "yes" : "no";
+  }
+
+  /** What a name lists; what holds one text is a list of that. */
+  #listOf(symbol: string | null | undefined): readonly string[] | undefined {
+    const said = this.#saidOf(symbol)?.says;
+    if (said !== undefined) return isList(said) ? said.slice(1) : undefined;
+    if (symbol === null || symbol === undefined) return undefined;
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#texts ??= this.#db.prepare(
+      "select value from constants where fact >= ? and fact < ? and symbol = ? and kind = 'text'",
+    );
+    const text = this.#texts.get(...this.#ranges.of(symbol), symbol)?.value;
+    return text === undefined ? undefined : [`t${String(text)}`];
   }
 
   #saidOf(symbol: string | null | undefined): Row | undefined {

@@ -8,11 +8,11 @@ export type Fits = (route: string) => boolean | undefined;
 
 /** What a parameter of a route may be, by which is seen whether a pattern fits whatever it is. */
 const samples = ["a", "1", "en"];
-const parameter = /\$?\{[^{}]*\}|\[[^[\]]*\]/g;
+const parameter = /\$?\{[^{}]*\}|\[{1,2}[^[\]]*\]{1,2}/g;
 
 /** A route as it is, and with what its parameters may be in their places. */
 export const routesOf = (route: string): string[] => [
-  ...new Set([route, ...samples.map((sample) => route.replace(parameter, sample))]),
+  ...new Set([route.replaceAll("[...", "["), ...samples.map((sample) => route.replace(parameter, sample))]),
 ];
 
 const everything = /^\/?\*{1,2}$/;

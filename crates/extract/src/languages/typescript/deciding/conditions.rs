@@ -69,6 +69,10 @@ impl<'a> Reader<'_, '_> {
                     let text = self.expression_of(other);
                     return match text.filter(|_| of != PathOf::Part) {
                         Some(text) => turned(fits(format!("^{text}$"), of)),
+                        None if of != PathOf::Part => match self.text_named(other) {
+                            Some(at) => turned(Cond::Any(at, Box::new(fits(format!("^{ELEMENT}$"), of)))),
+                            None => Cond::Open,
+                        },
                         None => Cond::Open,
                     };
                 }
@@ -149,8 +153,16 @@ impl<'a> Reader<'_, '_> {
                 return expression(of_path, of);
             }
             let Some(text) = self.expression_of(given) else {
-                let is_each = self.element.is_some() && self.is_element(given);
-                return if is_each && name == "match" { fits(EXPRESSION.to_string(), of) } else { Cond::Open };
+                let pattern = match name {
+                    "startsWith" => format!("^{ELEMENT}"),
+                    "endsWith" => format!("{ELEMENT}$"),
+                    "includes" => ELEMENT.to_string(),
+                    _ => return Cond::Open,
+                };
+                return match self.text_named(given) {
+                    Some(at) => Cond::Any(at, Box::new(fits(pattern, of))),
+                    None => Cond::Open,
+                };
             };
             return match name {
                 "startsWith" => fits(format!("^{text}"), of),
@@ -226,6 +238,14 @@ impl<'a> Reader<'_, '_> {
         let cond = self.condition(test);
         self.element = outer;
         Some(self.any_of(all, &cond))
+    }
+
+    /// The place of a name that may hold a text: a constant of the file, or of another.
+    fn text_named(&mut self, value: &Expression<'a>) -> Option<usize> {
+        match value.get_inner_expression() {
+            Expression::Identifier(id) => self.named(id),
+            _ => None,
+        }
     }
 
     fn is_element(&self, value: &Expression<'a>) -> bool {
