@@ -42,7 +42,7 @@ impl<'g> Writer<'_, 'g> {
                 let symbol = site.decorated.or(site.caller).map(|symbol| &self.graph.symbols[symbol as usize]);
                 return symbol.is_some_and(|symbol| match wanted.strip_prefix('!') {
                     Some(none) => !symbol.signature.contains(none),
-                    None => symbol.signature.contains(&**wanted),
+                    None => wanted.split('|').any(|part| symbol.signature.contains(part)),
                 });
             }
             if selector == "class.signature" {

@@ -117,7 +117,11 @@ impl Writer<'_, '_> {
             Value::Named { value, .. } => self.value_handler(*value),
             Value::New { callee, .. } => self.value_handler(*callee),
             Value::Either { options } => self.value_handler(self.referred_method(options)?),
-            Value::Cast { .. } => self.last_name(value).map(|name| (None, name.into_owned())),
+            // A class that is given by itself: `Checked.class`.
+            Value::Cast { .. } | Value::Instance { .. } => match self.class_written(value) {
+                Some((name, class)) => Some((class.map(|it| self.project.symbol_id(it)), name)),
+                None => self.last_name(value).map(|name| (None, name.into_owned())),
+            },
             _ => None,
         }
     }

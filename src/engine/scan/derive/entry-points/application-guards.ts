@@ -140,7 +140,10 @@ export class ApplicationGuards {
       .filter(({ words }) => words.has(ofPages))
       .flatMap(({ exceptions }) => exceptions.flatMap(({ fits }) => fits ?? []));
     // What is about some handlers alone is asked once it is known which these are.
-    const priorityOf = ({ guards }: ApplicationGuard) => this.#priorities.of(guards);
+    const priorityOf = ({ first: of, guards, words }: ApplicationGuard) =>
+      this.#priorities.of(guards) || this.#priorities.placeOf(of.owner, guards, words.has(last));
+    for (const { words, first: of, guards } of whole)
+      if (words.has(late) && !this.#priorities.isBehindSecurity(of.owner, guards)) words.delete(late);
     this.#guards = whole.toSorted((a, b) => rankOf(a) - rankOf(b) || priorityOf(a) - priorityOf(b));
   }
 
