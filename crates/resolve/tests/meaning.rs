@@ -192,7 +192,7 @@ fn what_a_loop_over_written_members_registers_is_registered_for_each() {
         [
             "endpoint a/one A",
             "endpoint b/one B",
-            "endpoint {$path}/two $handler",
+            "endpoint ${$path}/two $handler",
             "endpoint c A",
             "endpoint /users list",
             "endpoint /user show"

@@ -1,6 +1,7 @@
 //! Calls of the repository's functions that are given what a route is made of.
 
 use super::found::Found;
+use super::handlers::Handler;
 use super::registration::Registration;
 use super::verbs::verb;
 use super::{Anchors, Site};
@@ -18,6 +19,9 @@ pub(super) const ANSWERING: &str = "answering";
 const ANSWERS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 /// What is given more registers no route.
 const MAX_GIVEN: usize = 8;
+
+/// By which method what answers.
+type Answer = (Option<&'static str>, Handler);
 
 impl<'g> Writer<'_, 'g> {
     /// A call of a function of the repository that is given what a route is made of: a path and a function, or by a
@@ -114,7 +118,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// What of a class that a call of Python is given, or a view of it, answers by which method.
-    fn answers_of(&mut self, call: &'g Call) -> Vec<(Option<&'static str>, (Option<String>, String))> {
+    fn answers_of(&mut self, call: &'g Call) -> Vec<Answer> {
         if self.graph.language != "python" {
             return Vec::new();
         }
