@@ -20,9 +20,6 @@ const ANSWERS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 /// What is given more registers no route.
 const MAX_GIVEN: usize = 8;
 
-/// By which method what answers.
-type Answer = (Option<&'static str>, Handler);
-
 impl<'g> Writer<'_, 'g> {
     /// A call of a function of the repository that is given what a route is made of: a path and a function, or by a
     /// method's name a function alone. Whether that registers it is known only where all files are.
@@ -118,7 +115,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// What of a class that a call of Python is given, or a view of it, answers by which method.
-    fn answers_of(&mut self, call: &'g Call) -> Vec<Answer> {
+    fn answers_of(&mut self, call: &'g Call) -> Vec<(Option<&'static str>, Handler)> {
         if self.graph.language != "python" {
             return Vec::new();
         }
