@@ -1,6 +1,7 @@
 //! What stands for the path of a request, and for its method.
 
 use super::*;
+use syntax::oxc::syntax::operator::BinaryOperator;
 
 /// Which part of an address something is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,6 +20,8 @@ const REQUESTS: [&str; 10] = ["req", "request", "ctx", "context", "c", "event", 
 const OF_EXPRESS: [&str; 2] = ["req", "request"];
 /// Parameters that are called so are paths.
 const GIVEN: [&str; 8] = ["p", "path", "pathname", "url", "route", "href", "currentPath", "requestPath"];
+/// What asks something of a text.
+const ASKING: [&str; 6] = ["startsWith", "endsWith", "includes", "match", "search", "indexOf"];
 /// What gives a text that is as long.
 const KEEPING: [&str; 5] = ["toLowerCase", "toString", "trim", "valueOf", "normalize"];
 
@@ -75,7 +78,7 @@ impl<'a> Reader<'_, '_> {
         if let Some(call) = call(value) {
             let callee = call.callee.get_inner_expression();
             if let Some((object, name)) = member(callee) {
-                let of = self.path(object)?;
+                let of = self.path(object).filter(|_| !ASKING.contains(&name))?;
                 return Some(if KEEPING.contains(&name) { of } else { PathOf::Part });
             }
             let given = call.arguments.first().and_then(|it| it.as_expression());
@@ -101,7 +104,7 @@ impl<'a> Reader<'_, '_> {
                 Some(if name == "split" && is_first && is_query { of } else { PathOf::Part })
             }
             Expression::TemplateLiteral(it) => it.expressions.iter().find_map(|it| self.path(it)).map(|_| PathOf::Part),
-            Expression::BinaryExpression(it) => {
+            Expression::BinaryExpression(it) if it.operator == BinaryOperator::Addition => {
                 self.path(&it.left).or_else(|| self.path(&it.right)).map(|_| PathOf::Part)
             }
             _ => None,

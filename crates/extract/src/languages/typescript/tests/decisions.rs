@@ -102,3 +102,17 @@ fn an_answer_that_is_another_later_on() {
     );
     assert_eq!(told, [r#"[["fits","^/b$"],"pass","ask"]"#]);
 }
+
+#[test]
+fn conditions_that_names_hold() {
+    let told = decided(
+        r#"export default auth((req) => {
+            const isInside = req.nextUrl.pathname.startsWith("/api/auth");
+            const isLogin = req.nextUrl.pathname === "/login";
+            if (isInside || isLogin) return null;
+            if (!req.auth) return Response.redirect("/login");
+            return null;
+        });"#,
+    );
+    assert_eq!(told, [r#"[["or",["fits","^/api/auth"],["fits","^/login$"]],"pass",["free","ask","pass"]]"#]);
+}
