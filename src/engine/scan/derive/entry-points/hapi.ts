@@ -27,9 +27,15 @@ export function withStrategies(registrations: readonly Registration[]): readonly
   return registrations.flatMap((one): readonly Registration[] => {
     if (one.framework !== hapi) return [one];
     if (isDefault(one)) return [];
-    return one.kind === "endpoint" ? [{ ...one, guards: listed(asked(one, defaults)) }] : [one];
+    return one.kind === "endpoint" ? [{ ...one, guards: listed(known(one, asked(one, defaults))) }] : [one];
   });
 }
+
+/** Of a route without a handler the options stand elsewhere, and so may who is asked. */
+const known = ({ handler, handler_name }: Registration, guards: readonly Guard[]): readonly Guard[] =>
+  handler === null && handler_name === null && guards.length === 0
+    ? [{ name: "auth", symbol: null, maybe: true }]
+    : guards;
 
 function asked(one: Registration, defaults: readonly Registration[]): readonly Guard[] {
   const own = saidBy(one);
