@@ -10,8 +10,8 @@ test("addresses and routes are read in any writing", () => {
   expect(parts("/users/#{user.id}?a=b")).toBe("users/id");
   expect(parts("users", "http://localhost:8000/api/")).toBe("api/users");
   expect(parts("//example.com/users")).toBeUndefined();
-  expect(parts("/settings/${queryString(params)}")).toBe("settings");
-  expect(parts("/settings/${key(params)}")).toBe("settings/params");
+  expect(parts(`/settings/\${queryString(params)}`)).toBe("settings");
+  expect(parts(`/settings/\${key(params)}`)).toBe("settings/params");
   const names = (route: string) => routeOf(route).map(({ text, isParameter }) => (isParameter ? `:${text}` : text));
   expect(names("/users/:id")).toEqual(["users", ":id"]);
   expect(names("/users/{id:int}/<int:page>/[slug]")).toEqual(["users", ":id", ":page", ":slug"]);

@@ -2,24 +2,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
-import { scan } from "#engine/scan/scan";
+import { contracts, run } from "#engine/scan/testing/contracts-of";
 import { dumpDb } from "#engine/scan/testing/dump-db";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
-
-const run = (folder: TempFolder, full = false) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full });
-
-function contracts(folder: TempFolder): string[] {
-  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
-  try {
-    return db
-      .prepare("select method, route, url, parameters, mismatches, confidence from contracts order by url, method")
-      .all()
-      .map((row) => Object.values(row).filter(Boolean).join(" "));
-  } finally {
-    db.close();
-  }
-}
 
 const shop = {
   "server/package.json": `{ "name": "server", "dependencies": { "express": "4" } }`,
@@ -70,62 +55,6 @@ test("what a server asks in code that its endpoints import is somebody else's", 
   expect(contracts(folder)).toEqual([
     `GET /api/movies/:id \${base}/api/movies/\${id} [{"server":"id","client":"id"}] 85`,
   ]);
-});
-
-test("routes behind what the running program puts in front, and requests behind a base that is not known", async () => {
-  const folder = new TempFolder({
-    "server/app.py": `
-from fastapi import APIRouter, FastAPI
-from server import env
-
-router = APIRouter(prefix="/filament")
-external = APIRouter(prefix="/external")
-
-@router.get("")
-async def find(): ...
-
-@router.post("/{filament_id}")
-async def change(filament_id: int): ...
-
-@external.get("/filament")
-async def others(): ...
-
-v1 = FastAPI()
-v1.include_router(router)
-v1.include_router(external)
-app = FastAPI()
-app.mount(env.base_path() + "/api/v1", v1)
-`,
-    "server/env.py": `
-import os
-
-def base_path() -> str:
-    return os.getenv("BASE_PATH", "")
-`,
-    "web/http.ts": `
-      import { API_BASE, queryString } from "./config";
-      export async function getJson<T>(path: string, params = {}): Promise<T> {
-        return (await fetch(API_BASE + path + queryString(params))).json();
-      }`,
-    "web/config.ts": `
-      declare const root: string;
-      export const API_BASE = root;
-      export const queryString = (params: object): string => JSON.stringify(params);`,
-    "web/filaments.ts": `
-      import { API_BASE } from "./config";
-      import { getJson } from "./http";
-      export const all = () => getJson("/filament");
-      export const foreign = () => getJson("/external/filament");
-      export const change = (id: number) => fetch(\`\${API_BASE}/filament/\${id}\`, { method: "POST" });`,
-  });
-  await run(folder);
-  expect(contracts(folder)).toMatchInlineSnapshot(`
-    [
-      "GET /\${env.base_path()}/api/v1/external/filament \${API_BASE}/external/filament\${queryString(params)} 80",
-      "GET /\${env.base_path()}/api/v1/filament \${API_BASE}/filament\${queryString(params)} 80",
-      "POST /\${env.base_path()}/api/v1/filament/{filament_id} \${API_BASE}/filament/\${id} [{"server":"filament_id","client":"id"}] 80",
-    ]
-  `);
 });
 
 test("requests meet endpoints by method and path; those to others' servers meet none", async () => {
@@ -231,28 +160,6 @@ test("a framework's request in PHP takes more fields than its class declares, a 
   expect(contracts(foreign)).toEqual(["POST /api/invites/send /api/invites/send 95"]);
 });
 
-test("what begins with the base of the function that asks is no path behind it", async () => {
-  const folder = new TempFolder({
-    ...shop,
-    "web/api.ts": `
-      export const origin = document.title;
-      export const get = (path: string) => fetch(\`\${origin}\${path}\`);`,
-    "web/users.ts": `
-      import { get, origin } from "./api";
-      export const list = () => get("/api/users");
-      export const twice = () => get(\`\${origin}/api/users\`);`,
-  });
-  await run(folder);
-  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
-  const asked = db.prepare("select symbol, url from client_calls").all();
-  db.close();
-  expect(asked.map((row) => Object.values(row).join(" "))).toMatchInlineSnapshot(`
-    [
-      "web/users.ts#list \${origin}/api/users",
-    ]
-  `);
-});
-
 test("after an edit of either side the contracts are those of a full scan", async () => {
   const folder = new TempFolder(shop);
   await run(folder);
@@ -327,35 +234,6 @@ test("after an edit of a function that asks for others the requests are those of
   expect(rescanned).toEqual(dumpDb(folder.path));
 });
 
-test("of routes that end alike, the default of the setting in front of an address decides", async () => {
-  const folder = new TempFolder({
-    "server/app.ts": `
-      import express from "express";
-      const app = express();
-      app.get("/api/shelves/:id", (req, res) => {});
-      app.get("/v1/shelves/:id", (req, res) => {});
-      app.get("/api/books", (req, res) => {});
-      app.get("/v1/books", (req, res) => {});`,
-    "web/constants.ts": `
-      export const API_BASE = import.meta.env.VITE_API_BASE || "/api";
-      export const HOST = import.meta.env.VITE_HOST || "https://example.com";`,
-    "web/shelves.ts": `
-      import { API_BASE, HOST } from "./constants";
-      export const one = (id: string) => fetch(\`\${API_BASE}/shelves/\${id}\`, { method: "GET" });
-      export const books = () => fetch(\`\${HOST}/books\`, { method: "GET" });`,
-  });
-  try {
-    await run(folder);
-    const asked = `\${API_BASE}/shelves/\${id} [{"server":"id","client":"id"}] 85`;
-    expect(contracts(folder)).toEqual([`GET /api/shelves/:id ${asked}`]);
-    folder.write({ "web/constants.ts": `export const API_BASE = import.meta.env.VITE_API_BASE || "/v1";` });
-    await run(folder);
-    expect(contracts(folder)).toEqual([`GET /v1/shelves/:id ${asked}`]);
-  } finally {
-    folder.remove();
-  }
-});
-
 test("a route for all further parts answers nothing that another may", async () => {
   const folder = new TempFolder({
     "go.mod": "module shop\n\ngo 1.22\n\nrequire github.com/labstack/echo/v4 v4.0.0\n",
@@ -425,18 +303,24 @@ end`,
   }
 });
 
-test("what is asked of a server that is not known does not end in a route for all further parts by its first part", async () => {
+test("what begins with the base of the function that asks is no path behind it", async () => {
   const folder = new TempFolder({
-    "package.json": '{ "name": "a", "dependencies": { "next": "15.0.0" } }',
-    "app/api/[...trpc]/route.ts": "export async function GET() { return new Response(); }\n",
-    "lib/remote.ts": `
-export class Remote {
-  constructor(private base: string) {}
-  one() { return fetch(\`\${this.base}/api/v1/things\`); }
-  two() { return fetch("/api/films.all"); }
-}
-`,
+    ...shop,
+    "web/api.ts": `
+      export const origin = document.title;
+      export const get = (path: string) => fetch(\`\${origin}\${path}\`);`,
+    "web/users.ts": `
+      import { get, origin } from "./api";
+      export const list = () => get("/api/users");
+      export const twice = () => get(\`\${origin}/api/users\`);`,
   });
   await run(folder);
-  expect(contracts(folder)).toEqual(["GET /api/[...trpc] /api/films.all 60"]);
+  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
+  const asked = db.prepare("select symbol, url from client_calls").all();
+  db.close();
+  expect(asked.map((row) => Object.values(row).join(" "))).toMatchInlineSnapshot(`
+    [
+      "web/users.ts#list \${origin}/api/users",
+    ]
+  `);
 });
