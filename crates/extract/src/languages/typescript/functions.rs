@@ -59,8 +59,12 @@ impl<'e, 'a> Shape<'e, 'a> {
     }
 }
 
-/// That of the one `try` outside of which nothing waits or throws, or of the promise that it gives back or waits for.
+/// That of the `try` which a body is, or outside of which nothing waits or throws, or of the promise that it gives back or
+/// waits for.
 fn only_handler(body: &[Statement]) -> Option<Span> {
+    if let [Statement::TryStatement(only)] = body {
+        return only.handler.as_ref().map(|handler| handler.span);
+    }
     let mut waiting = body.iter().filter(|statement| Waits::within(statement));
     match (waiting.next(), waiting.next()) {
         (Some(Statement::TryStatement(only)), None) => only.handler.as_ref().map(|handler| handler.span),

@@ -59,7 +59,7 @@ export const isPath = ({ name, symbol }: Guard): boolean =>
 
 /** What functions are called that let some requests through and others not. */
 export const asks =
-  /(?:^|[._])(?:admins?|allow(?:ed|s)?|auth(?:ed|enticated?|entication|orized?|orization)?|check|ensure|guard(?:ed)?|login|must|only|permissions?|permitted|protect(?:ed)?|requires?d?|restrict(?:ed)?|verif(?:y|ied))(?:_|$)/;
+  /(?:^|[._])(?:admins?|allow(?:ed|s)?|auth(?:ed|enticated?|entication|orized?|orization)?|check|ensure|guard(?:ed)?|login|must|only|permissions?(?!_names?$)|permitted|protect(?:ed)?|requires?d?|restrict(?:ed)?|verif(?:y|ied))(?:_|$)/;
 
 /** What functions are called that let in whoever comes: `no_login_required`, `auth_exempt`; not `login_if_no_guests`. */
 const lets =

@@ -151,6 +151,7 @@ test("who is asked by a path stands in the settings of security, which may be no
   expect(readPrefixes(path, control).map((row) => [row[4], row[3], row[5], row[8], row[12]])).toEqual([
     ["^/login", null, "by path below ", null, 3],
     ["^/api", "POST", "by path below ", '[{"name":"is_granted(\'API\')","symbol":null}]', 4],
+    ["when ^/ftp", null, "by path below ", '[{"name":"ROLE_USER","symbol":null}]', 5],
   ]);
   expect(readPrefixes(path, "security: [1, 2]")).toEqual([]);
   expect(readPrefixes(path, "security: { access_control: x, firewalls: 1 }")).toEqual([]);
