@@ -6,6 +6,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
 import { valuesOf } from "#engine/scan/derive/values-of";
+import { decidesByPath } from "./owner-words.ts";
 
 /** How methods are called that make their type of a request. */
 const makers = ["from_request", "from_request_parts"] as const;
@@ -157,9 +158,9 @@ export class Extractors {
     this.#guarding ??= new Set(
       this.#db
         .prepare(
-          "select distinct owner from registrations where kind = 'guard' and owner is not null and name is not 'by its code'",
+          "select distinct owner from registrations where kind = 'guard' and owner is not null and name is not ?",
         )
-        .all()
+        .all(decidesByPath)
         .map(({ owner }) => String(owner)),
     );
     return this.#guarding;

@@ -1,5 +1,6 @@
 /** Where functions stand that ask before others in Express, whose paths begin there. */
 import type { DatabaseSync } from "node:sqlite";
+import { decidesByPath } from "./owner-words.ts";
 import type { Guard } from "./registration.ts";
 
 /** A path at which everything comes by. */
@@ -12,14 +13,12 @@ export function pathsBehind(db: DatabaseSync, { symbol, place, lines }: Guard): 
     place === undefined || lines === undefined
       ? db
           .prepare(
-            `${columns} from registrations where kind in ('guard', 'endpoint') and guards like '%' || ? || '%' and owner <> ?`,
+            `${columns} from registrations where kind in ('guard', 'endpoint') and instr(guards, ?) > 0 and owner <> ?`,
           )
           .all(JSON.stringify(symbol), symbol)
       : db
-          .prepare(
-            `${columns} from registrations where kind = 'guard' and path = ? and line = ? and name is not 'by its code'`,
-          )
-          .all(place.replace(/:\d+:\d+$/, ""), lines[0]);
+          .prepare(`${columns} from registrations where kind = 'guard' and path = ? and line = ? and name is not ?`)
+          .all(place.replace(/:\d+:\d+$/, ""), lines[0], decidesByPath);
   const paths = rows.map(({ route, below }) => {
     const written = route === null ? "" : String(route);
     const isKnown = below === 0 && !/[${:*(]/.test(written.replace(everywhere, ""));

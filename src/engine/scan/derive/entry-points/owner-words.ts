@@ -20,6 +20,8 @@ export const ofCommand = "command";
 export const part = "part";
 /** The name of what is on something that may be anything, and counts where that is mounted. */
 export const whereMounted = "mounted";
+/** The name of what a function decides by the path of a request: `crates/resolve/src/rows/meaning/decisions.rs`. */
+export const decidesByPath = "by its code";
 /** The name of a mount of the class that a function gives back, which has a path of its own beside. */
 export const returned = "returned";
 /** The name of a mount on the list that it stands in: what a variable holds by itself may stand in any. */

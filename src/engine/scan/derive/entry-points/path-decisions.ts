@@ -7,11 +7,9 @@ import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { patternExpression } from "./file-guards.ts";
 import { isAsking } from "./guards.ts";
 import { pathsBehind } from "./mounted-guards.ts";
+import { decidesByPath } from "./owner-words.ts";
 import { everyPath } from "./possible-paths.ts";
 import type { Guard } from "./registration.ts";
-
-/** The name of the rows, which `crates/resolve/src/rows/meaning/decisions.rs` writes. */
-export const decidesByPath = "by its code";
 
 /** The request that is asked about. */
 export interface Asking {

@@ -12,6 +12,7 @@ test.each([
   ["/*", "\\.png$", "open"],
   ["/shops/:id?", "^/shops$", "open"],
   ["/a", "(", "open"],
+  [`/${"a".repeat(48)}`, "^(\\w+\\s?|\\/)*x$", "open"],
 ])("%s %s: %s", (route, pattern, expected) => {
   expect(everyPath(route, pattern)).toBe(expected);
 });

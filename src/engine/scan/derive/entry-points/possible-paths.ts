@@ -1,4 +1,5 @@
 /** What paths a route may stand for, by which is seen whether an expression fits all of them, some, or none. */
+import { boundedExpression } from "./bounded-expression.ts";
 
 /** What a parameter may be beside the words of the expression. */
 const samples = ["a", "1"];
@@ -12,14 +13,8 @@ const maxWords = 12;
 
 /** Whether an expression fits a route; both: it may, by what its parameters are. */
 export function everyPath(route: string, pattern: string, flags = ""): "yes" | "no" | "open" {
-  let expression: RegExp;
-  try {
-    expression = new RegExp(pattern, flags);
-  } catch {
-    return "open";
-  }
-  const found = new Set(possible(route, pattern).map((path) => expression.test(path)));
-  if (found.size > 1) return "open";
+  const found = new Set(possible(route, pattern).map(boundedExpression(pattern, flags)));
+  if (found.size > 1 || found.has(undefined)) return "open";
   return found.has(true) ? "yes" : "no";
 }
 

@@ -1,4 +1,5 @@
 /** What the code of a repository registers with frameworks. */
+
 import type { DatabaseSync } from "node:sqlite";
 import { Parameters } from "#engine/scan/derive/contracts/parameters";
 import { withAddedRoutes } from "./added-routes.ts";
@@ -32,8 +33,8 @@ import { withNextcloudApps } from "./nextcloud.ts";
 import { withObjectTrees } from "./object-trees.ts";
 import { withOwnRouters, withoutTwice } from "./own-routers.ts";
 import { withoutOwnTraits } from "./own-traits.ts";
+import { decidesByPath } from "./owner-words.ts";
 import { withPartialClasses } from "./partial-classes.ts";
-import { decidesByPath } from "./path-decisions.ts";
 import { withPathGroups } from "./path-groups.ts";
 import { withProcedureBases } from "./procedure-bases.ts";
 import { throughQueues } from "./queued-guards.ts";

@@ -2,6 +2,7 @@
  * Patterns that paths of requests are held against. What a pattern is not known to be may fit any path, and so may a path
  * of which the beginning is not known be fit by any pattern that not all are.
  */
+import { boundedExpression } from "./bounded-expression.ts";
 
 /** Whether a pattern fits a path; undefined: it may. */
 export type Fits = (route: string) => boolean | undefined;
@@ -35,14 +36,14 @@ export function antPattern(text: string): Fits {
   const known = text.replace(/^\$\{[^{}]*\}(?=\/)/, "");
   if (known === text || known.includes("${")) return ofParts(text, false);
   // What a function makes of a path, or a constant stands before, holds it.
-  const isIn = ofExpression(() => new RegExp(writtenIn(known, false).join("")));
+  const isIn = ofExpression(writtenIn(known, false).join(""));
   return (route) => (isIn(route) === false ? false : undefined);
 }
 
 /** A pattern as PHP writes it, which is the same as here but for its beginning in most. */
 export function expressionPattern(text: string): Fits {
   if (text.includes("%")) return () => undefined;
-  return ofExpression(() => new RegExp(text.replaceAll("\\A", "^").replaceAll("\\z", "$")));
+  return ofExpression(text.replaceAll("\\A", "^").replaceAll("\\z", "$"));
 }
 
 function ofParts(text: string, isOpen: boolean): Fits {
@@ -52,7 +53,7 @@ function ofParts(text: string, isOpen: boolean): Fits {
   // Of an ending alone it does not matter where the file lies.
   const begin = isOpen && text.startsWith("*") ? "^.*" : "^";
   const end = written.length === 0 ? "/?$" : "$";
-  return ofExpression(() => new RegExp(`${begin}${written.join("")}${end}`));
+  return ofExpression(`${begin}${written.join("")}${end}`);
 }
 
 /** The parts of a pattern as an expression. */
@@ -77,11 +78,7 @@ const named = (part: string): string =>
     })
     .join("");
 
-function ofExpression(make: () => RegExp): Fits {
-  try {
-    const expression = make();
-    return (route) => (/^\/?\$\{/.test(route) ? undefined : expression.test(route));
-  } catch {
-    return () => undefined;
-  }
+function ofExpression(pattern: string): Fits {
+  const fits = boundedExpression(pattern);
+  return (route) => (/^\/?\$\{/.test(route) ? undefined : fits(route));
 }

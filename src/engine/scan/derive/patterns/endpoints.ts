@@ -1,5 +1,6 @@
 /** What endpoints share: the start of their routes, where they stand, who guards them, what every handler calls. */
 import type { DatabaseSync } from "node:sqlite";
+import { decidesByPath } from "#engine/scan/derive/entry-points/owner-words";
 import type { Guard } from "#engine/scan/derive/entry-points/registration";
 import { firstFact } from "#engine/scan/schema";
 import { confidenceOf } from "./confidence.ts";
@@ -110,9 +111,9 @@ const guardNames = (guards: string | null): string[] => [...new Set(sureGuards(g
 function sharedGuards(db: DatabaseSync): ReadonlySet<string> {
   const rows = db
     .prepare(
-      "select kind = 'endpoint' or name is 'type' as own, guards from registrations where guards is not null and name is not 'by its code'",
+      "select kind = 'endpoint' or name is 'type' as own, guards from registrations where guards is not null and name is not ?",
     )
-    .all();
+    .all(decidesByPath);
   const named = (own: number) =>
     new Set(rows.filter((row) => row.own === own).flatMap(({ guards }) => guardNames(String(guards))));
   const own = named(1);
