@@ -5,7 +5,7 @@ use super::found::{Found, MAX_ROW};
 use crate::rows::Writer;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::types::{Decl, FileId, Head};
-use facts::{BindingKind, Call, Shape, SymbolKind, Value, ValueId};
+use facts::{BindingKind, Call, Shape, SymbolKind, Type, TypeId, Value, ValueId};
 use rules::Kind;
 
 /// Members of a class's members are followed so far.
@@ -272,7 +272,9 @@ impl<'p, 'g> Writer<'p, 'g> {
                         at = held;
                         continue;
                     }
-                    if binding.kind != BindingKind::Parameter || binding.declared.is_some() {
+                    let says_nothing = |ty: TypeId| matches!(graph.types[ty as usize], Type::Any);
+                    let is_untyped = binding.declared.is_none_or(says_nothing);
+                    if binding.kind != BindingKind::Parameter || !is_untyped {
                         return None;
                     }
                     names.push(graph.name(name));

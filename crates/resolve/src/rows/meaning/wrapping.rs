@@ -15,6 +15,9 @@ use std::borrow::Cow;
 /// How types of what something is set up by end.
 const CONFIGURING: [&str; 4] = ["Config", "Options", "Opts", "Settings"];
 
+/// What handles nothing whatever it is called with.
+const PLAIN: [Builtin; 4] = [Builtin::String, Builtin::Number, Builtin::Boolean, Builtin::Bytes];
+
 impl<'p, 'g> Writer<'p, 'g> {
     /// Whether a value is what a property or variable holds that is no function.
     pub(super) fn is_held(&mut self, value: ValueId) -> bool {
@@ -122,8 +125,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         let Some(one) = self.eval.value_target(self.file, value) else { return false };
         let Some((source, symbol)) = self.project.symbol(one) else { return false };
-        let plain = [Builtin::String, Builtin::Number, Builtin::Boolean, Builtin::Bytes];
-        let is_plain = |ty: TypeId| matches!(source.graph.types[ty as usize], Type::Builtin(it) if plain.contains(&it));
+        let is_plain = |ty: TypeId| matches!(source.graph.types[ty as usize], Type::Builtin(it) if PLAIN.contains(&it));
         !symbol.params.is_empty() && symbol.params.iter().all(|it| it.declared.is_some_and(is_plain))
     }
 
@@ -141,7 +143,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                 self.project.symbol(class).is_some_and(|(source, symbol)| named(source.graph.name(symbol.name)))
             }
             // `scoped(name())`
-            Head::Builtin(_) => by_types,
+            Head::Builtin(builtin) => by_types || PLAIN.contains(&builtin),
             _ => false,
         }
     }

@@ -26,10 +26,11 @@ function givenTo(callee: string, call: Registration, mounted: string | null): st
 
 /**
  * What a call mounts; where that is a parameter for which it is given nothing that has handlers, the function that it is
- * given asks below the path.
+ * given asks below the path. Where `others` of the function's calls say what they mount, this one mounts none of that.
  */
-function withGiven(end: Registration, call: Registration): Registration[] {
-  const isOpen = end.kind === "mount" && end.mounted?.startsWith(`${call.mounted}(`) && call.guards !== null;
+function withGiven(end: Registration, call: Registration, others: boolean): Registration[] {
+  const isOpen =
+    end.kind === "mount" && end.mounted?.startsWith(`${call.mounted}(`) && (call.guards !== null || others);
   if (!isOpen) return [end];
   if (call.handler === null && call.handler_name === null) return [];
   const guards = JSON.stringify([{ name: call.handler_name ?? "(inline)", symbol: call.handler }]);
@@ -141,6 +142,7 @@ export function throughWrappers(
     // What nobody calls with a path that is known, where it is a part of one alone.
     else if (one.route?.replace(open, "") !== "") kept.push(one);
   }
+  const serving = new Set(handed.filter(({ guards }) => guards !== null).map(({ mounted }) => mounted));
   const links = new Map<string, Registration[]>();
   for (const one of handed)
     if (callees.has(one.symbol) && isOpen(one)) links.set(one.symbol, [...(links.get(one.symbol) ?? []), one]);
@@ -164,7 +166,7 @@ export function throughWrappers(
       path: call.path,
       line: call.line,
     }));
-    const given = told.flatMap((one) => withGiven(one, call));
+    const given = told.flatMap((one) => withGiven(one, call, serving.has(call.mounted)));
     return call.name === answering ? once(given) : given;
   };
   const isLink = (one: Registration) => links.get(one.symbol)?.includes(one) ?? false;
