@@ -180,6 +180,9 @@ impl Eval<'_> {
                 self.value_held(source, file, options[0], aliases)
             }
             _ => {
+                if let Some(verdict) = self.attribute_target(source, file, value, aliases) {
+                    return verdict;
+                }
                 let ty = self.value(file, value);
                 self.type_target(ty)
             }

@@ -2,6 +2,7 @@
 
 pub(crate) mod aliases;
 pub(crate) mod arguments;
+pub(crate) mod attributes;
 pub(crate) mod bare_names;
 pub(crate) mod explain;
 pub(crate) mod guesses;

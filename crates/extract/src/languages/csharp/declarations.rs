@@ -179,6 +179,7 @@ impl Walk<'_, '_> {
             }
         }
         self.b.symbol_mut(symbol).params = params;
+        self.keep_defaults(symbol);
     }
 
     fn bases(&mut self, symbol: SymbolId, list: Node) {
@@ -188,7 +189,10 @@ impl Walk<'_, '_> {
         for base in items(list) {
             let named = match base.kind() {
                 "argument_list" => {
-                    before.into_iter().for_each(|at| self.constructs_base(at, base));
+                    if let Some(at) = before {
+                        self.constructs_base(at, base);
+                        self.keep_handed_texts(symbol, "base", base);
+                    }
                     continue;
                 }
                 "primary_constructor_base_type" => field(base, "type"),
@@ -210,6 +214,7 @@ impl Walk<'_, '_> {
             self.b.symbol_mut(symbol).bases.push(Base { relation, ty, text, line });
             if let (Some(at), Some(arguments)) = (before, child(base, "argument_list")) {
                 self.constructs_base(at, arguments);
+                self.keep_handed_texts(symbol, "base", arguments);
             }
         }
     }

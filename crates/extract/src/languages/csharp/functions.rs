@@ -27,12 +27,15 @@ impl Walk<'_, '_> {
         let made = self.b.symbol_mut(symbol);
         (made.type_params, made.params, made.receiver) = (type_params, params, receiver);
         (made.returns, made.returns_type) = returns.unzip();
+        self.keep_defaults(symbol);
         if let Some(initializer) = initializer {
             let word = initializer.children(&mut initializer.walk()).find(|it| matches!(it.kind(), "this" | "base"));
             if let (Some(word), Some(arguments)) = (word, child(initializer, "argument_list")) {
                 self.constructs_base(word, arguments);
+                self.keep_handed_texts(symbol, word.kind(), arguments);
             }
         }
+        body.into_iter().for_each(|body| self.keep_template(symbol, body));
         self.body(symbol, body);
         self.scopes.close();
     }

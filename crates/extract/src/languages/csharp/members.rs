@@ -45,6 +45,7 @@ impl Walk<'_, '_> {
             true => (made.returns_type, made.returns) = (Some(declared), Some(text)),
             false => (made.declared, made.declared_text) = (Some(declared), Some(text)),
         }
+        self.keep_template_held(name, value);
         self.b.enter(symbol);
         self.attributes(symbol, node);
         if has_code {

@@ -2,6 +2,7 @@
 //! bound here; every other name may be a member of a class around it, inherited or declared in another part
 //! of it, or a type of a namespace, and is left to resolution.
 
+mod attribute_texts;
 mod attributes;
 mod callbacks;
 mod calls;

@@ -40,9 +40,11 @@ impl<'g> Writer<'_, 'g> {
         clause.when.iter().all(|(selector, wanted)| {
             if selector == "signature" {
                 let symbol = site.decorated.or(site.caller).map(|symbol| &self.graph.symbols[symbol as usize]);
-                return symbol.is_some_and(|symbol| match wanted.strip_prefix('!') {
-                    Some(none) => !symbol.signature.contains(none),
-                    None => wanted.split('|').any(|part| symbol.signature.contains(part)),
+                return symbol.is_some_and(|symbol| {
+                    wanted.split('&').all(|wanted| match wanted.strip_prefix('!') {
+                        Some(none) => !symbol.signature.contains(none),
+                        None => wanted.split('|').any(|part| symbol.signature.contains(part)),
+                    })
                 });
             }
             if selector == "class.signature" {

@@ -104,7 +104,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// What a name stands for in the class that a declaration stands in, or behind the name of another class.
-    fn named_from(&self, one: Decl, name: &str) -> Option<Decl> {
+    pub(super) fn named_from(&self, one: Decl, name: &str) -> Option<Decl> {
         let (source, symbol) = self.project.symbol(one)?;
         if let Some(constant) = self.constant_of_package(one.file, name) {
             return Some(constant);

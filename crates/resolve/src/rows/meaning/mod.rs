@@ -8,6 +8,7 @@ mod answering;
 mod applied;
 mod around;
 mod associations;
+mod attribute_routes;
 mod back;
 mod beside;
 mod builders;
@@ -263,7 +264,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                 let verdict = self.eval.reference_target(self.file, decorator.value);
                 let own = verdict.targets[..].first().copied().filter(|it| self.decorates(*it));
                 if let (Some(class), 1) = (own, verdict.targets.len()) {
-                    self.own_decorator(class, id as SymbolId, anchors);
+                    self.own_decorator(class, decorator, id as SymbolId, anchors);
                     self.guarded_by(class, &decorator.given, id as SymbolId);
                     self.decorated_by(class, id as SymbolId);
                     self.composed_by(class, decorator, id as SymbolId);

@@ -52,28 +52,30 @@ impl<'p, 'g> Writer<'p, 'g> {
 
 impl<'g> Writer<'_, 'g> {
     /// A decorator that is a class of the repository means what the class does that it extends.
-    pub(super) fn own_decorator(&mut self, class: Decl, symbol: SymbolId, anchors: &mut Anchors<'_, 'g>) {
+    pub(super) fn own_decorator(
+        &mut self,
+        class: Decl,
+        decorator: &'g Decorator,
+        symbol: SymbolId,
+        anchors: &mut Anchors<'_, 'g>,
+    ) {
         let Some((source, declared)) = self.project.symbol(class).filter(|(_, it)| it.kind.is_type()) else {
             return;
         };
         let name = source.graph.name(declared.name);
         let (project, graph) = (self.project, self.graph);
-        let Some(decorator) = graph.symbols[symbol as usize]
-            .decorators
-            .iter()
-            .find(|it| it.text.split(['(', ' ', '<']).next().is_some_and(|it| name.starts_with(it)))
-        else {
-            return;
-        };
         let word = self.word(name, &decorator.text);
         self.annotated_with(class, word, decorator, symbol, anchors);
         for base in self.outer_bases(class) {
-            if self.own_endpoint(class, &base, symbol, anchors) {
+            if self.own_endpoint(class, decorator, &base, symbol, anchors) {
                 return;
             }
             for clause in project.rules.of_decorator(&base, &graph.language) {
                 // A prefix that goes by what decorates says it of what is decorated.
                 let is_named = clause.route.0.iter().any(|part| part.source == Source::Name);
+                if clause.kind == Some(Kind::Prefix) && self.templated(clause, class, decorator, symbol) {
+                    return;
+                }
                 match clause.kind {
                     Some(Kind::Guard | Kind::Prefix) if clause.kind == Some(Kind::Guard) || is_named => {
                         let is_written = clause.guards.0.iter().any(|part| part.source == Source::Written);
@@ -127,26 +129,35 @@ impl<'g> Writer<'_, 'g> {
 
     /// An attribute of the repository makes an endpoint as the one does that it extends and that names a method, with the
     /// path that its constructor gives that one.
-    fn own_endpoint(&mut self, class: Decl, base: &str, symbol: SymbolId, anchors: &mut Anchors<'_, 'g>) -> bool {
+    fn own_endpoint(
+        &mut self,
+        class: Decl,
+        decorator: &'g Decorator,
+        base: &str,
+        symbol: SymbolId,
+        anchors: &mut Anchors<'_, 'g>,
+    ) -> bool {
         let (project, graph) = (self.project, self.graph);
         let last = base.rsplit('.').next().unwrap_or_default();
-        let mut is_told = false;
+        let mut told = None;
         for clause in project.rules.of_decorator(base, &graph.language) {
             let [Part { source: Source::Name, behind, .. }] = &clause.method.0[..] else { continue };
             let word = last.strip_suffix("Attribute").and_then(|it| it.strip_prefix(&**behind));
             let Some(name) = word.and_then(verb).filter(|_| clause.kind == Some(Kind::Endpoint)) else { continue };
             self.clause(clause, &Site { name, ..Site::of_symbol(graph, symbol) }, anchors);
-            is_told = true;
+            told = Some(clause);
         }
-        if is_told {
+        if let Some(endpoint) = told {
             for clause in project.rules.of_decorator(base, &graph.language) {
                 if clause.kind == Some(Kind::Mount) {
                     self.clause(clause, &Site::of_symbol(graph, symbol), anchors);
                 }
             }
-            self.prefixed_by(class, symbol);
+            if !self.templated(endpoint, class, decorator, symbol) {
+                self.prefixed_by(class, symbol);
+            }
         }
-        is_told
+        told.is_some()
     }
 
     /// A function of the repository that gives a decorator hands on whom it asks: `applyDecorators(UseGuards(…))`.
