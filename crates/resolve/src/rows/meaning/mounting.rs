@@ -4,6 +4,7 @@ use super::found::Found;
 use super::paths::file_joined;
 use super::{Anchors, Site};
 use crate::rows::Writer;
+use crate::values::types::Head;
 use facts::unit::Cell;
 use facts::{BindingKind, Shape, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind, Part, Source};
@@ -98,7 +99,7 @@ impl<'g> Writer<'_, 'g> {
             Found::Value(value) if Some(*value) == site.result => self.result_anchor(*value, anchors),
             Found::Shape(written @ Shape::Function { line, .. }) => self.inline_param(written, *line, site, anchors),
             Found::Shape(Shape::Value(value)) => {
-                let named = self.file_named(*value, clause, anchors);
+                let named = self.module_mounted(*value, clause).or_else(|| self.file_named(*value, clause, anchors));
                 let named = named
                     .or_else(|| self.plugins_of_folder(*value, clause, anchors))
                     .or_else(|| self.router_within(*value));
@@ -107,6 +108,16 @@ impl<'g> Writer<'_, 'g> {
             }
             _ => self.anchor_of(found, anchors),
         }
+    }
+
+    /// A module that is mounted by what it is imported as: `from shop import urls`, `include(urls)`.
+    fn module_mounted(&mut self, value: ValueId, clause: &Clause) -> Option<String> {
+        if clause.into.is_empty() {
+            return None;
+        }
+        let ty = self.eval.value(self.file, value);
+        let Head::Module(file) = *self.eval.types.head(ty) else { return None };
+        Some(format!("{}#{}", self.project.tree.path(file), clause.into))
     }
 
     /// A file that is mounted by its path from a folder above: `base_path("routes/api.php")`.
