@@ -163,7 +163,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// Whether a function, or the one that it gives, gives another of what it takes, and that handles requests.
-    fn gives_alike(&mut self, source: &Source, one: Decl, symbol: &Symbol) -> bool {
+    pub(super) fn gives_alike(&mut self, source: &Source, one: Decl, symbol: &Symbol) -> bool {
         let Some(given) = symbol.returns_type else { return false };
         let taken = match &source.graph.types[given as usize] {
             Type::Name { .. } => {

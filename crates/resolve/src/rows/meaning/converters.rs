@@ -14,13 +14,17 @@ impl<'g> Writer<'_, 'g> {
         let found = if clause.wrapping && self.goes_by_types() { self.find(site, &clause.handler) } else { Vec::new() };
         let Some(&Found::Shape(&Shape::Value(value))) = found.last() else { return Vec::new() };
         let (graph, mut at, mut told) = (self.graph, self.kept_in(value), Vec::new());
+        let is_written = |it: &ValueId| matches!(graph.values[*it as usize], Value::Function { .. });
         for _ in 0..MAX_GUARDS {
-            let Value::Call { callee, .. } = graph.values[at as usize] else { break };
-            if self.handing_on(callee).is_none() && self.ended_chain(at).is_none() {
+            let Value::Call { callee, ref arguments } = graph.values[at as usize] else { break };
+            let inner = self.given_function(at).map(|(inner, _)| inner);
+            let is_given = inner.is_some() || arguments.iter().any(is_written);
+            // What is given no handler makes one by itself.
+            if is_given && self.handing_on(callee).is_none() && self.ended_chain(at).is_none() {
                 told.extend(self.converter(callee, at));
             }
-            match self.given_function(at) {
-                Some((inner, _)) => at = inner,
+            match inner {
+                Some(inner) => at = inner,
                 None => break,
             }
         }

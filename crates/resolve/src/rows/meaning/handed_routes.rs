@@ -171,7 +171,10 @@ impl<'g> Writer<'_, 'g> {
                 let ty = self.eval.value(self.file, *value);
                 let is_called =
                     matches!(self.eval.types.head(ty), Head::FuncType(..) | Head::Func(..) | Head::Closure(..));
-                if is_called { None } else { self.unknown_text(shape) }
+                // Where types tell, what is no text is no path.
+                let is_other =
+                    self.goes_by_types() && matches!(self.eval.types.head(ty), Head::External(_) | Head::Library(..));
+                if is_called || is_other { None } else { self.unknown_text(shape) }
             }
             // A constant that holds a path.
             Shape::Value(_) => {

@@ -146,4 +146,9 @@ impl<'g> Writer<'_, 'g> {
             _ => value,
         }
     }
+
+    /// The same; of what is given anew of itself, what it was given first.
+    pub(super) fn kept_first(&self, value: ValueId) -> ValueId {
+        self.renewed(value).map_or_else(|| self.kept_in(value), |(first, _)| first)
+    }
 }

@@ -45,6 +45,7 @@ mod handed_routes;
 mod handing;
 mod handler_types;
 mod handlers;
+mod held_wrappers;
 mod left;
 mod listed_handlers;
 mod listed_values;

@@ -97,7 +97,7 @@ impl<'g> Writer<'_, 'g> {
             if clause.expression {
                 *route = readable(route);
             }
-            if !clause.append.is_empty() {
+            if !clause.append.is_empty() && !takes_all(route) {
                 *route = format!("{route}{}", named_after(&clause.append, route));
             }
             route.insert_str(0, &clause.prepend);
@@ -367,4 +367,9 @@ fn unescaped(text: &str) -> String {
         }
     }
     made
+}
+
+/// Whether a path ends in a parameter that takes all that follows: `/files/{path:.*}`.
+fn takes_all(route: &str) -> bool {
+    [":.*}", ":.+}"].iter().any(|end| route.ends_with(end))
 }

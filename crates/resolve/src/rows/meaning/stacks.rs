@@ -36,9 +36,9 @@ impl<'g> Writer<'_, 'g> {
 
     /// The same with those that may ask, where `decorating`.
     fn wrapped_in(&mut self, at: ValueId, decorating: bool) -> Vec<Handler> {
-        let mut told = Vec::new();
         let graph = self.graph;
-        let mut at = self.kept_in(at);
+        let mut told = self.renewed_by(at);
+        let mut at = self.kept_first(at);
         while told.len() < MAX_GUARDS
             && let Value::Call { callee, .. } = graph.values[at as usize]
             && let Some(inner) = self.wrapped_function(at)
@@ -49,7 +49,9 @@ impl<'g> Writer<'_, 'g> {
                 continue;
             }
             let chained = self.chained(at, inner);
-            match self.handing_on(callee) {
+            // What gives what it takes of a kind of the repository's own stands around that as well.
+            let by_types = self.goes_by_types();
+            match self.handing_on(callee).or_else(|| self.stands_around(callee).filter(|_| by_types)) {
                 Some(_) if !chained.is_empty() => told.extend(chained),
                 // `chain(h, middlewares...)`: who asks is what the function around is given.
                 Some(_) if self.hands_rest_on(at) || self.askers_taken(callee).is_some() => {}
@@ -72,8 +74,15 @@ impl<'g> Writer<'_, 'g> {
                     told.extend(chained);
                 }
             }
+            if let Value::Call { arguments, .. } = &graph.values[at as usize]
+                && let Some(named) =
+                    arguments.iter().find(|it| self.renewed(**it).is_some_and(|(first, _)| first == inner))
+            {
+                told.extend(self.renewed_by(*named));
+            }
             at = inner;
         }
+        told.extend(self.declared_around(at));
         told
     }
 

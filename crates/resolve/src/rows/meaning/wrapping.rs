@@ -39,7 +39,9 @@ impl<'p, 'g> Writer<'p, 'g> {
             Value::Call { arguments, .. } if arguments.iter().any(is_function) => true,
             Value::Call { .. } => {
                 let ty = self.eval.value(one.file, held);
-                matches!(self.eval.types.head(ty), Head::Func(..) | Head::Closure(..) | Head::FuncType(..))
+                // Go's function types have names: `type Handler func(…) error`.
+                let under = if self.goes_by_types() { self.eval.callable(ty) } else { ty };
+                matches!(self.eval.types.head(under), Head::Func(..) | Head::Closure(..) | Head::FuncType(..))
             }
             _ => false,
         }
@@ -87,7 +89,8 @@ impl<'p, 'g> Writer<'p, 'g> {
             return self.value_handler(inner).map(|handler| (inner, handler));
         }
         // What is handed on may be held by a variable; of anything else that is held, what it holds handles nothing.
-        let handed_on = self.position_handed_on(*callee).and_then(|at| arguments.get(at)).map(|&it| self.kept_in(it));
+        let handed_on =
+            self.position_handed_on(*callee).and_then(|at| arguments.get(at)).map(|&it| self.kept_first(it));
         // What a library makes to handle requests: `signedIn(promhttp.Handler())`.
         let outside = handed_on.filter(|it| self.is_made_outside(*it));
         handed_on.into_iter().chain(arguments.iter().copied()).find_map(|it| {
@@ -131,7 +134,9 @@ impl<'p, 'g> Writer<'p, 'g> {
 
     /// Whether a call gives what something is set up by and handles nothing: `cors.New(corsConfig())`.
     fn configures(&mut self, value: ValueId) -> bool {
-        if !matches!(self.graph.values[value as usize], Value::Call { .. }) {
+        // What a call's result is called with gives what that makes of it: `GzipWithConfig(config)(show)`.
+        let Value::Call { callee, .. } = self.graph.values[value as usize] else { return false };
+        if matches!(self.graph.values[callee as usize], Value::Call { .. }) {
             return false;
         }
         let by_types = self.goes_by_types();
@@ -182,7 +187,7 @@ impl<'p, 'g> Writer<'p, 'g> {
     pub fn wrapped_handler(&mut self, site: &Site<'g>, clause: &Clause) -> Option<Handler> {
         let found = self.find(site, &clause.handler);
         let Some(&Found::Value(value) | &Found::Shape(&Shape::Value(value))) = found.last() else { return None };
-        let held = self.kept_in(value);
+        let held = self.kept_first(value);
         if held == value { None } else { self.value_handler(held).filter(|(symbol, _)| symbol.is_some()) }
     }
 

@@ -17,3 +17,17 @@ export function apart(
   const named = mounts.filter(isName);
   return named.length === 0 ? [mounts, named] : [mounts.filter((one) => !isName(one)), named];
 }
+
+/**
+ * The ways by mounts, without those of which only a path is known where another leads to the same path and is known as a whole:
+ * of a router that is registered with Go's default mux as well as served, who is asked before it.
+ */
+export function withoutUnknown<Way extends { readonly route: string; readonly isWhole: boolean }>(
+  mounts: readonly Registration[],
+  through: (mount: Registration) => readonly Way[],
+): Way[] {
+  const told = mounts.map((mount) => ({ mount, ways: through(mount) }));
+  const known = told.filter(({ mount }) => mount.owner !== null).flatMap(({ ways }) => ways.filter((it) => it.isWhole));
+  const isTold = (way: Way) => known.some((it) => it.route === way.route);
+  return told.flatMap(({ mount, ways }) => (mount.owner === null ? ways.filter((way) => !isTold(way)) : ways));
+}

@@ -14,7 +14,7 @@ import type { Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
 import { withHandlers } from "./known-owners.ts";
 import { alternatives, guardsOfMade } from "./made-again.ts";
-import { apart } from "./other-names.ts";
+import { apart, withoutUnknown } from "./other-names.ts";
 import {
   called,
   inherited,
@@ -322,7 +322,7 @@ export class Owners {
     // Who is asked before what a function gives back that it has mounted itself.
     const asked = named.flatMap((one) => this.guardsOn(one.owner, null));
     const through = [...open, owner];
-    const ways = mounts.flatMap((mount) => {
+    const ways = withoutUnknown(mounts, (mount) => {
       const isInstead = mount.name === instead || mount.name === returned || this.#back.isTold(mount);
       return this.#waysThrough(mount, through).flatMap((way) =>
         own.map((one) => ({

@@ -103,6 +103,10 @@ const once = (all: readonly Registration[]): Registration[] => [
   ).values(),
 ];
 
+/** Whether what handles is a function of Go's, whatever a call is given: `r.Get(path, serve(file, files))`. */
+const isKnown = ({ handler, handler_name, path }: Registration): boolean =>
+  path.endsWith(".go") && handler !== null && handler_name !== "(inline)";
+
 /** Who handles a registration. */
 const handled = ({ handler, handler_name }: Registration) => ({ handler, handler_name });
 
@@ -159,7 +163,7 @@ export function throughWrappers(
       ...(call.name === decorating && call.framework !== null && { framework: call.framework, name: null }),
       ...placedBy(end, call),
       guards: guardsOf(end, call, parametersOf(callee)),
-      ...(call.handler === null && call.handler_name === null ? handled(end) : handled(call)),
+      ...(isKnown(end) || (call.handler === null && call.handler_name === null) ? handled(end) : handled(call)),
       owner: end.owner?.startsWith(`${callee}(`) ? call.owner : end.owner,
       mounted: givenTo(callee, call, end.mounted),
       symbol: call.symbol,
