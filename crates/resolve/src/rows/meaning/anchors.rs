@@ -33,6 +33,8 @@ pub struct Anchors<'p, 'g> {
     pub made: Vec<(&'g Call, Decl)>,
     /// What something is registered on in this file.
     pub owners: FxHashSet<String>,
+    /// What procedures are registered on by themselves, and with which framework.
+    pub(super) procedures: FxHashMap<String, String>,
     /// What functions of the repository are given to register on.
     pub handed_owners: FxHashSet<String>,
     /// What is told once all calls were seen.

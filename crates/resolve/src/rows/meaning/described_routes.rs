@@ -10,7 +10,7 @@ use facts::{Call, Shape, SymbolId, Value, ValueId};
 use rules::{Clause, Part, Source};
 
 /// Lists in what is put together of them.
-const MAX_AROUND: usize = 4;
+pub(super) const MAX_AROUND: usize = 4;
 /// The name of mounts of such routes.
 const ROUTES: &str = "routes";
 /// The same of what registers by itself on what it is given.
@@ -93,7 +93,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         Some(format!("{}/*", parts.join("/")))
     }
 
-    fn is_called(&self, callee: ValueId, names: &[&str]) -> bool {
+    pub(super) fn is_called(&self, callee: ValueId, names: &[&str]) -> bool {
         matches!(self.graph.values[callee as usize], Value::Member { name, .. } if names.contains(&self.graph.name(name)))
     }
 
@@ -110,27 +110,22 @@ impl<'p, 'g> Writer<'p, 'g> {
             Found::Shape(Shape::Value(value)) if is_of_routes => *value,
             found => return vec![found],
         };
-        let mut told = vec![Found::Value(value)];
-        match &graph.values[value as usize] {
-            Value::Call { callee, arguments } if self.is_called(*callee, &["concat"]) => {
-                told.extend(self.object(*callee).into_iter().chain(arguments.iter().copied()).map(Found::Value));
-            }
-            Value::Name { binding: Some(binding), .. } => {
-                let held = graph.bindings[*binding as usize].values.first();
-                let over = held.and_then(|it| match graph.values[*it as usize] {
-                    Value::Item { object, .. } => Some(object),
-                    Value::CallbackParam { callee, argument: 0, position: 0 } => {
-                        self.object(callee).filter(|_| self.is_called(callee, &["forEach", "map"]))
-                    }
-                    _ => None,
-                });
-                if let Some(over) = over {
-                    told = vec![Found::Value(over)];
+        if let Value::Name { binding: Some(binding), .. } = &graph.values[value as usize] {
+            let held = graph.bindings[*binding as usize].values.first();
+            let over = held.and_then(|it| match graph.values[*it as usize] {
+                Value::Item { object, .. } => Some(object),
+                Value::CallbackParam { callee, argument: 0, position: 0 } => {
+                    self.object(callee).filter(|_| self.is_called(callee, &["forEach", "map"]))
                 }
+                _ => None,
+            });
+            if let Some(over) = over {
+                return vec![Found::Value(over)];
             }
-            _ => {}
         }
+        let mut told = vec![value];
+        self.put_in_list(value, MAX_AROUND, &mut told);
         told.truncate(found::MAX_LISTED);
-        told
+        told.into_iter().map(Found::Value).collect()
     }
 }

@@ -7,7 +7,7 @@ use super::requests::SCRIPTS;
 use crate::project::source::Source;
 use crate::rows::Writer;
 use crate::values::types::Head;
-use facts::{Modifiers, Shape, Symbol, SymbolKind, Value, ValueId};
+use facts::{Modifiers, NameId, Shape, Symbol, SymbolKind, Value, ValueId};
 use serde_json::json;
 
 /// Of a longer text nobody would know at a glance what it asks for.
@@ -15,6 +15,12 @@ const MAX_ASKED: usize = 60;
 
 /// What functions of libraries are called that put guards together.
 const COMBINING: [&str; 9] = ["all", "and", "any", "chain", "every", "except", "not", "or", "some"];
+
+const FLAGS: [&str; 2] = ["true", "false"];
+/// What methods are called that give the one that there is of a class.
+const ASKING_FOR: [&str; 2] = ["get", "resolve"];
+/// Of what a guard is given by names so many count.
+const MAX_NAMED: usize = 6;
 
 /// What functions are called that only see to it that what they are given is called well.
 const PLAIN: [&str; 10] = ["async", "await", "wrap", "catch", "handle", "try", "promise", "safe", "middleware", "bind"];
@@ -37,6 +43,9 @@ impl<'g> Writer<'_, 'g> {
         if let Some(one) = self.one_of(value).or_else(|| self.combined_call(value)) {
             return Some(one);
         }
+        if let Some(class) = self.asked_for(value) {
+            return self.value_handler(class);
+        }
         if let Some((symbol, name)) = self.under_condition(value).and_then(|inner| self.guard_value(inner)) {
             return Some((symbol, if name.ends_with('?') { name } else { format!("{name}?") }));
         }
@@ -54,6 +63,23 @@ impl<'g> Writer<'_, 'g> {
             None if self.is_made_by(&told, &maker, value) => Some((maker.0, self.asking_for(maker.1, value))),
             None => Some(told),
         }
+    }
+
+    /// The class by which something outside is asked for the one that there is of it: `app.get(SignedIn)`.
+    fn asked_for(&mut self, value: ValueId) -> Option<ValueId> {
+        let graph = self.graph;
+        let value = match graph.values[value as usize] {
+            Value::Await { object } => object,
+            _ => value,
+        };
+        let Value::Call { callee, arguments } = &graph.values[value as usize] else { return None };
+        let is_asking = SCRIPTS.contains(&graph.language.as_str())
+            && matches!(graph.values[*callee as usize], Value::Member { name, .. } if ASKING_FOR.contains(&graph.name(name)));
+        let class = arguments.first().copied().filter(|_| is_asking && arguments.len() < 3)?;
+        let is_named = self.last_name(class).is_some_and(|it| it.starts_with(|it: char| it.is_ascii_uppercase()));
+        let is_known =
+            is_named && (self.is_class(class) || self.eval.reference_target(self.file, class).external.is_some());
+        (is_known && self.target(*callee).is_none()).then_some(class)
     }
 
     /// What a library has asked only where a condition holds: `Condition::new(is_secure, bearer)`.
@@ -185,7 +211,14 @@ impl<'g> Writer<'_, 'g> {
     pub(super) fn asking_for(&mut self, name: String, call: ValueId) -> String {
         let Some(call) = self.graph.calls.iter().find(|it| it.result == Some(call)) else { return name };
         let shapes = call.given.iter().take(MAX_LISTED).map(|it| &it.shape);
-        let given: Vec<String> = shapes.filter_map(|it| self.asked(it)).collect();
+        // What a library is given by names sets it up.
+        let is_own = self.is_script() && self.eval.value_target(self.file, call.callee).is_some();
+        let given: Vec<String> = shapes
+            .filter_map(|it| match it {
+                Shape::Object(members) if is_own => self.asked_by_names(members),
+                _ => self.asked(it),
+            })
+            .collect();
         if given.is_empty() { name } else { format!("{name}({})", given.join(", ")) }
     }
 
@@ -201,6 +234,20 @@ impl<'g> Writer<'_, 'g> {
             },
             _ => None,
         }
+    }
+
+    /// What an object says of whom to ask: `{ role: 'admin', strict: true }`; a member that says something else is left out.
+    fn asked_by_names(&mut self, members: &'g [(NameId, Shape)]) -> Option<String> {
+        let mut told = Vec::new();
+        for (name, shape) in members.iter().take(MAX_LISTED) {
+            let said = match shape {
+                Shape::Literal(flag) => Some(self.graph.name(*flag)).filter(|it| FLAGS.contains(it)).map(str::to_owned),
+                _ => self.asked(shape),
+            };
+            told.extend(said.map(|it| format!("{}: {it}", self.graph.name(*name).trim_matches(['"', '\'']))));
+        }
+        told.truncate(MAX_NAMED);
+        (!told.is_empty()).then(|| format!("{{ {} }}", told.join(", ")))
     }
 
     /// A constant of an enumeration, or one that lies elsewhere, by its name.

@@ -42,12 +42,14 @@ mod given_paths;
 mod groups_given;
 mod guards;
 mod handed_routes;
+mod handed_whole;
 mod handing;
 mod handler_types;
 mod handlers;
 mod held_wrappers;
 mod left;
 mod listed_handlers;
+mod listed_routes;
 mod listed_values;
 mod literals;
 mod loops;
@@ -67,6 +69,7 @@ mod own_routers;
 mod paths;
 mod patterns;
 mod php_texts;
+mod plain_routers;
 mod put_together;
 mod registrars;
 mod registration;
@@ -229,6 +232,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         for (call, function) in std::mem::take(&mut anchors.calls_of) {
             self.handed_on(call, function, anchors);
+            self.handed_whole(call, function);
             self.made_around(call, function, anchors);
             self.fields_given(call, function, anchors);
             self.handed_route(call, function, anchors);
@@ -243,6 +247,8 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         self.aliases(anchors);
         self.handed_back(anchors);
+        self.lists_put_together(anchors);
+        self.plain_routers(anchors);
         self.filters(anchors);
         self.spread_lists(anchors);
     }

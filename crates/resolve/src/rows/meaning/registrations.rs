@@ -36,6 +36,9 @@ impl<'g> Writer<'_, 'g> {
         self.carries_out(kind, site);
         let framework = self.own_framework(site);
         anchors.owners.extend(owner.clone());
+        if kind == Kind::Rpc {
+            anchors.procedures.extend(owner.clone().map(|it| (it, clause.framework.to_string())));
+        }
         let mut methods: Vec<Cow<str>> = self.find(site, &clause.method).iter().flat_map(|it| self.texts(it)).collect();
         for part in clause.method.0.iter().filter(|part| part.source == Source::Behind) {
             let told = part.members.first().and_then(|name| self.listed_behind(site, name, anchors));

@@ -7,7 +7,13 @@ const classConstant = "::class";
 /** What is listed so says in which stage those ask that are listed behind it. */
 const ofStage = "stage:";
 
-type Listing = Pick<Registration, "kind" | "name" | "guards" | "handler_name" | "path" | "line" | "end_line">;
+type Listing = Pick<Registration, "kind" | "name" | "guards" | "handler_name" | "path" | "line" | "end_line"> &
+  Partial<Pick<Registration, "framework" | "owner">>;
+
+/** Frameworks of procedures that are built on each other: one that asks by a function without a name is known by its own. */
+const ofProcedures: ReadonlySet<string | null | undefined> = new Set(["tRPC", "oRPC", "next-safe-action"]);
+/** What a variable or a function is called that something is held by, or given back. */
+const holding = /[#.](?:@\d+:)?([A-Za-z_$][\w$]*)(?:\(\))?$/;
 
 /** The name of guards that ask in the place of those that are said further out: by `None` nobody is asked. */
 const inPlace = "in the place of others";
@@ -20,7 +26,7 @@ export function innermost(guards: readonly Guard[]): readonly Guard[] {
 }
 
 /** The guards that a registration lists, without what is a path. A function without a name goes by its place. */
-export function listed({ kind, name, guards, handler_name, path, line, end_line: end }: Listing): Guard[] {
+export function listed({ kind, name, guards, handler_name, path, line, end_line: end, ...on }: Listing): Guard[] {
   const all =
     guards === null ? [] : (JSON.parse(guards) as Guard[]).filter((guard) => !isPath(guard) && !isLiteral(guard));
   let stage = kind === "guard" && handler_name !== null ? { stage: handler_name } : {};
@@ -31,7 +37,13 @@ export function listed({ kind, name, guards, handler_name, path, line, end_line:
       return [];
     }
     const guard = { ...one, ...stage, ...place, ...(one.name.startsWith(exempting) ? { maybe: true } : {}) };
-    if (guard.name === inline) return [{ ...guard, place: `${path}:${line}:${at}`, lines: [line, end ?? line] }];
+    if (guard.name === inline) {
+      const holder = ofProcedures.has(on.framework)
+        ? [on.owner, guard.symbol].map((it) => holding.exec(it ?? "")?.[1]).find((it) => it !== undefined)
+        : undefined;
+      const place = { place: `${path}:${line}:${at}`, lines: [line, end ?? line] as const };
+      return [{ ...guard, name: holder ?? inline, ...place }];
+    }
     // A class that is given by itself goes by its name, without its namespace.
     if (!guard.name.endsWith(classConstant)) return [guard];
     return [{ ...guard, name: guard.name.slice(0, -classConstant.length).replace(/^.*\\/, "") }];

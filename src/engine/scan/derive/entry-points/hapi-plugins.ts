@@ -8,6 +8,8 @@ import type { Registration } from "./registration.ts";
 const hapi = "Hapi";
 /** The names of mounts of plugins, and of routes that something holds. */
 const [plugin, routes] = ["plugin", "routes"];
+/** The name of mounts of what lists are put together of, wherever they are registered. */
+const listed = "listed routes";
 /** What the function of a plugin is given. */
 const given = /[#.]register\(0\)$/;
 /** What a file gives out as a whole, as others name it and as itself. */
@@ -22,7 +24,8 @@ const required = /^[^/]+?(?:\/index)?\.[cm]?[jt]sx?$/;
 export function withHapiPlugins(registrations: readonly Registration[]): readonly Registration[] {
   const isOf = ({ kind, framework, name }: Registration, named: string) =>
     kind === "mount" && framework === hapi && name === named;
-  if (!registrations.some((one) => isOf(one, plugin) || isOf(one, routes))) return registrations;
+  if (!registrations.some((one) => isOf(one, plugin) || isOf(one, routes)))
+    return registrations.filter((one) => !isOf(one, listed));
   const owners = new Set(registrations.flatMap(({ owner }) => owner ?? []));
   const functions = Map.groupBy(
     [...owners].filter((owner) => given.test(owner)),
@@ -30,19 +33,36 @@ export function withHapiPlugins(registrations: readonly Registration[]): readonl
   );
   const all = registrations.flatMap((one): readonly Registration[] => {
     if (one.mounted === null) return [one];
-    if (isOf(one, routes)) {
+    if (isOf(one, routes) || isOf(one, listed)) {
       const names = [one.mounted, one.mounted.replace(whole, itself), one.mounted.replace(givenOut, "#")];
-      return [{ ...one, name: null, mounted: names.find((it) => owners.has(it)) ?? one.mounted }];
+      const name = isOf(one, listed) ? listed : null;
+      return [{ ...one, name, mounted: names.find((it) => owners.has(it)) ?? one.mounted }];
     }
     if (!isOf(one, plugin)) return [one];
     const folder = ofFolder.exec(one.mounted)?.[1];
     const told = folder === undefined ? pluginsOf(one.mounted, functions) : inFolder(folder, functions);
     return told.map((mounted) => ({ ...one, name: folder === undefined ? null : unsure, mounted }));
   });
+  const told = whereRegistered(all);
   // What a plugin is given is of no other framework.
-  const mounts = all.filter(({ kind, framework }) => kind === "mount" && framework === hapi);
+  const mounts = told.filter(({ kind, framework }) => kind === "mount" && framework === hapi);
   const reached = new Set(mounts.map(({ mounted }) => mounted));
-  return all.filter(({ framework, owner }) => framework === null || framework === hapi || !reached.has(owner));
+  return told.filter(({ framework, owner }) => framework === null || framework === hapi || !reached.has(owner));
+}
+
+/** Registrations without what is put into lists that nothing registers. */
+function whereRegistered(registrations: readonly Registration[]): readonly Registration[] {
+  const isListed = ({ kind, framework, name }: Registration) =>
+    kind === "mount" && framework === hapi && name === listed;
+  const lists = Map.groupBy(registrations.filter(isListed), ({ owner }) => owner);
+  if (lists.size === 0) return registrations;
+  const reached = new Set<string | null>();
+  for (const one of registrations) if (one.kind === "mount" && !isListed(one)) reached.add(one.mounted);
+  for (const list of reached) for (const { mounted } of lists.get(list) ?? []) reached.add(mounted);
+  return registrations.flatMap((one) => {
+    if (!isListed(one)) return [one];
+    return reached.has(one.owner) ? [{ ...one, name: null }] : [];
+  });
 }
 
 const fileOf = (owner: string): string => owner.slice(0, owner.indexOf("#"));

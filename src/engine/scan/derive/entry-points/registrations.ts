@@ -18,6 +18,7 @@ import { withFolderMounts } from "./folder-mounts.ts";
 import { withGeneratedServers } from "./generated-servers.ts";
 import { ofTheirCalls, ofTheirFramework, onTheirRouters } from "./given-applications.ts";
 import { ofGivenGroups } from "./given-groups.ts";
+import { withHandedWhole } from "./handed-whole.ts";
 import { withStrategies } from "./hapi.ts";
 import { withHapiPlugins } from "./hapi-plugins.ts";
 import { withHeldRouters } from "./held-routers.ts";
@@ -107,9 +108,10 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     behindTheirPaths,
     asOneThing,
     (read) => withGivenApplications(read, db),
+    (read) => withHandedWhole(read, () => untested("kind = 'handed' and name = 'whole'")),
     (led) => byCalledGroups(led, names),
     ofGivenGroups,
-    (led) => throughWrappers(led, () => untested("kind = 'handed'"), names),
+    (led) => throughWrappers(led, () => untested("kind = 'handed' and name is not 'whole'"), names),
     onTheirRouters,
     (led) => withOperations(led, db),
     (led) => withControllerOperations(led, db),
