@@ -11,6 +11,7 @@ import { isLetting, unsure } from "./guards.ts";
 import { type Asking, PathDecisions } from "./path-decisions.ts";
 import { PythonGuards } from "./python-guards.ts";
 import type { Guard } from "./registration.ts";
+import { alwaysResolves } from "./resolving-hooks.ts";
 
 type Statement = ReturnType<DatabaseSync["prepare"]>;
 type Verdict = "asks" | "maybe" | "never";
@@ -128,6 +129,13 @@ export class GuardBodies {
     const mayAnswer = answersByHand.test(preview) || isThrowing || this.#throwsBelow(symbol);
     if (isDoing && !mayAnswer && handsOnAlways(calls, this.#throwsBelow)) return "never";
     if (isDoing && handsOnFirst.test(preview)) return "never";
+    if (
+      isHandle(params) &&
+      !isThrowing &&
+      !this.#throwsBelow(symbol) &&
+      alwaysResolves(preview, calls, this.#throwsBelow)
+    )
+      return "never";
     // One that takes nothing to hand on by goes on by itself where it ends.
     const isHook = isSeen && declared.is_async === 1 && params.length <= 2 && !/\breturn\b/.test(preview);
     if (isHook && isDoing && !mayAnswer && calls.every(isPreparing)) return "never";
@@ -184,6 +192,10 @@ const handingOnFirst = /^\s*await next\(\)/;
 const handsOnFirst = /(?:=>|\))\s*\{\s*await next\(\)/;
 /** What makes a middleware of procedures, which refuses by throwing alone. */
 const ofProcedures = /=\s*[\w.]*\.middleware\(/;
+
+/** Whether a function takes what SvelteKit gives its hooks: `({ event, resolve })`. */
+const isHandle = (params: readonly string[]): boolean =>
+  params.length === 1 && /\bresolve\b/.test(params[0] ?? "") && /\bevent\b/.test(params[0] ?? "");
 
 /** So many lines of a declaration are kept. */
 const linesSeen = 10;
