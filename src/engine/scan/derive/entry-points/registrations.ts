@@ -10,6 +10,7 @@ import { byCalledGroups } from "./called-groups.ts";
 import { withNamedControllers } from "./codeigniter-controllers.ts";
 import { withComposed } from "./composed-decorators.ts";
 import { withConstructed } from "./constructed.ts";
+import { withControlledOperations } from "./controlled-operations.ts";
 import { withControllerOperations } from "./controller-operations.ts";
 import { withOperations } from "./described-operations.ts";
 import { withLoaded } from "./egg.ts";
@@ -113,6 +114,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     ofGivenGroups,
     (led) => throughWrappers(led, () => untested("kind = 'handed' and name is not 'whole'"), names),
     onTheirRouters,
+    (led) => withControlledOperations(led, db),
     (led) => withOperations(led, db),
     (led) => withControllerOperations(led, db),
     (led) => withImplementations(led, db),

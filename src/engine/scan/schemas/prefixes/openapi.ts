@@ -17,12 +17,12 @@ export interface Operation {
   readonly line: number;
 }
 
-const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "options", "head", "patch"]);
-const maxOperations = 2_000;
+export const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "options", "head", "patch"]);
+export const maxOperations = 2_000;
 
 /** Documents by their names, and what lies among the resources of a build by the names of folders too. */
 export const isOpenApi = (path: string): boolean =>
-  /(?:^|\/)(?:open-?api|swagger)[\w.-]*\.(?:ya?ml|json)$/i.test(path) ||
+  /(?:^|\/)(?:open-?api|swagger|oas-?doc|api(?=\.ya?ml$))[\w.-]*\.(?:ya?ml|json)$/i.test(path) ||
   /(?:^|\/)src\/main\/(?:[^/]+\/)*[^/]*(?:open-?api|swagger|api|spec)[^/]*(?:\/[^/]+)*\.(?:ya?ml|json)$/i.test(path);
 
 export function readOpenApi(text: string): Operation[] {
@@ -46,7 +46,7 @@ export function readOpenApi(text: string): Operation[] {
   return told;
 }
 
-const entries = (node: unknown): [string, Node][] =>
+export const entries = (node: unknown): [string, Node][] =>
   isMap(node)
     ? node.items.flatMap(({ key, value }) =>
         isScalar(key) && value && !isAlias(value) ? [[String(key.value), value as Node] as [string, Node]] : [],
@@ -59,7 +59,7 @@ function texts(node: unknown): string[] {
 }
 
 /** The path of the first server, of version 2 the document's own. */
-function baseOf(root: { get(key: string): unknown; toJSON(): unknown }): string {
+export function baseOf(root: { get(key: string): unknown; toJSON(): unknown }): string {
   const own = root.get("basePath");
   if (typeof own === "string") return own;
   const servers = (root.get("servers") as { toJSON?: () => unknown } | undefined)?.toJSON?.();

@@ -2,6 +2,7 @@
 import type { FactRow } from "#contract/unit";
 import { rowOfRegistration } from "#engine/scan/schemas/registration";
 import type { Operation } from "./openapi.ts";
+import type { ControlledOperation } from "./openapi-controllers.ts";
 
 export interface Prefix {
   readonly framework: string;
@@ -86,6 +87,26 @@ export const rowOfOperation = (path: string, { id, interfaces, base, method, rou
     name: `operation ${id} ${interfaces.join(",")} ${base}`,
     line,
   });
+
+export const rowOfControlled = (path: string, one: ControlledOperation): FactRow =>
+  rowOfRegistration(path, {
+    kind: "endpoint",
+    framework: "OpenAPI",
+    method: one.method,
+    route: one.route,
+    name: `controlled ${one.controller} ${one.id}`,
+    guards: askedFor(one.asks ?? []),
+    line: one.line,
+  });
+
+/** Of several ways to be let in one guard, which may be asked where one is open to whoever comes. */
+function askedFor(asks: readonly (readonly string[])[]): { name: string; symbol: null; maybe?: true }[] {
+  const closed = asks.filter((schemes) => schemes.length > 0);
+  const maybe = closed.length < asks.length ? { maybe: true as const } : {};
+  const [only = []] = closed;
+  const names = closed.length > 1 ? [closed.map((schemes) => schemes.join(" & ")).join(" | ")] : only;
+  return names.map((name) => ({ name, symbol: null, ...maybe }));
+}
 
 /** The folder of the module that a file below `src/main/` is of. */
 export const moduleOf = (path: string): string => path.replace(/(?:(?<=\/)|^)src\/main\/.*$|[^/]+$/, "");

@@ -5,7 +5,9 @@ import { isCodeIgniterRoutes, readCodeIgniterRoutes } from "./codeigniter-routes
 import { isDrupalRoutes, readDrupalRoutes } from "./drupal-routes.ts";
 import { isNextcloudRoutes, readNextcloudRoutes } from "./nextcloud-routes.ts";
 import { isOpenApi, readOpenApi } from "./openapi.ts";
+import { namesControllers, readControllers } from "./openapi-controllers.ts";
 import {
+  rowOfControlled,
   rowOfFilter,
   rowOfOperation,
   rowOfParameter,
@@ -58,6 +60,8 @@ export function readPrefixes(path: string, text: string): FactRow[] {
     if (isDrupalRoutes(path)) return readDrupalRoutes(path, text);
     if (isYiiConfig(path)) return readYiiConfig(path, text);
     if (isRazorPage(path)) return readRazorPage(path, text);
+    if (isOpenApi(path) && namesControllers(text))
+      return readControllers(text).map((one) => rowOfControlled(path, one));
     if (isOpenApi(path)) return readOpenApi(text).map((one) => rowOfOperation(path, one));
     const parameters = isSymfonyParameters(path) ? readSymfonyParameters(text) : [];
     const told = parameters.map((one) => rowOfParameter(path, { framework: "Symfony", ...one }));
