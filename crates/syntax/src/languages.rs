@@ -200,6 +200,16 @@ pub const LANGUAGES: &[Language] = &[
         generated_endings: &[],
     },
     Language {
+        name: "erb",
+        front_end: FrontEnd::Ruby,
+        endings: &[".erb", ".jbuilder"],
+        interpreters: &[],
+        line_comment: "#",
+        comment_marks: &["<%#", "<!--"],
+        test_paths: TestPaths { folders: &["test", "tests", "spec", "specs"], prefixes: &[], suffixes: &[] },
+        generated_endings: &[],
+    },
+    Language {
         name: "ruby",
         front_end: FrontEnd::Ruby,
         endings: &[".rb", ".rake", ".gemspec", ".ru"],

@@ -105,6 +105,17 @@ impl Outcome {
     }
 }
 
+/// What the paths of templates tell.
+#[derive(Debug)]
+pub struct Templates {
+    /// The folder of all templates; the folders in it are called like what has them shown.
+    pub folder: &'static str,
+    /// How classes that have templates shown are called: behind the name of their folder.
+    pub suffixes: &'static [&'static str],
+    /// The folder of modules whose methods all templates beside have.
+    pub modules: &'static str,
+}
+
 #[derive(Debug)]
 pub struct Language {
     pub system: System,
@@ -266,6 +277,10 @@ pub struct Language {
     pub error_method: Option<&'static str>,
     /// What asynchronous functions give has to be waited for: otherwise nobody learns what went wrong.
     pub must_await: bool,
+    /// Of files that are templates, their paths tell who has them shown, and what modules they have the methods of.
+    pub templates: Option<&'static Templates>,
+    /// Calls in a class's body whose arguments name methods that templates have.
+    pub gives_templates: &'static [&'static str],
     /// Names of members that standard types have, one a line.
     pub std_names: &'static str,
 }
@@ -352,5 +367,7 @@ pub(super) const PLAIN: Language = Language {
     error_makers: &[],
     error_method: None,
     must_await: false,
+    templates: None,
+    gives_templates: &[],
     std_names: "",
 };

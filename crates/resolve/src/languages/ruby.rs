@@ -1,4 +1,6 @@
-use super::{BaseOrder, Language, MapItem, PLAIN, Packages, System};
+use crate::standard::universal::{Gives, Universal};
+
+use super::{BaseOrder, Language, MapItem, PLAIN, Packages, System, Templates};
 
 pub const LANGUAGE: Language = Language {
     system: System::Ruby,
@@ -19,8 +21,16 @@ pub const LANGUAGE: Language = Language {
     guess_needs_long_name: true,
     told_by_receivers: true,
     std_names: std_names::RUBY,
+    libraries: include_str!("../standard/std_stubs/ruby_libraries.txt"),
+    universal,
+    templates: Some(&RAILS),
+    gives_templates: &["helper_method"],
     ..PLAIN
 };
+
+/// Where Rails has templates.
+const RAILS: Templates =
+    Templates { folder: "app/views/", suffixes: &["Controller", "", "Mailer"], modules: "app/helpers/" };
 
 /// What `Object`, `Kernel`, `Module` and `Class` give every object and class.
 const OBJECT_MEMBERS: &[&str] = &[
@@ -178,6 +188,17 @@ const OBJECT_MEMBERS: &[&str] = &[
     "warn",
     "yield_self",
 ];
+
+/// What hands any object to its block.
+fn universal(name: &str) -> Option<Universal> {
+    let (path, gives) = match name {
+        "tap" => ("Object.tap", Gives::Itself),
+        "then" => ("Object.then", Gives::Result),
+        "yield_self" => ("Object.yield_self", Gives::Result),
+        _ => return None,
+    };
+    Some(Universal { path, gives })
+}
 
 /// The constants of the language and its libraries are those of every object.
 fn implicit_package(name: &str) -> Option<&'static str> {

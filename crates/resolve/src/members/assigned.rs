@@ -94,7 +94,9 @@ impl Eval<'_> {
                 let kind = symbol(id).kind;
                 let modifiers = symbol(id).modifiers;
                 let other = modifiers.has(Modifiers::STATIC) != of_class;
-                (kind == SymbolKind::Setter, modifiers.has(Modifiers::OVERLOAD), other, id)
+                // Where a class is a package that is opened again and again, what is declared last counts.
+                let place = if source.language.singleton_members { u32::MAX - id } else { id };
+                (kind == SymbolKind::Setter, modifiers.has(Modifiers::OVERLOAD), other, place)
             });
             let named = source.language.named_constructors;
             if let Some(best) = best.filter(|&id| named || symbol(id).kind != SymbolKind::Constructor) {

@@ -3,6 +3,7 @@
 pub(crate) mod assigned;
 pub(crate) mod augments;
 mod block_arguments;
+mod chains;
 pub(crate) mod counterparts;
 pub(crate) mod extended;
 pub(crate) mod extensions;
@@ -17,6 +18,7 @@ pub(crate) mod references;
 pub(crate) mod reopened;
 pub(crate) mod singletons;
 pub(crate) mod stated;
+pub(crate) mod templates;
 pub(crate) mod trait_paths;
 pub(crate) mod written_receivers;
 
@@ -156,6 +158,7 @@ impl Eval<'_> {
             {
                 hits
             }
+            Head::Library(..) if let Some(hit) = self.chain_member(object, plain) => vec![hit],
             Head::External(path) | Head::Library(path, _) if let Some(hits) = self.added_member(path, plain) => hits,
             Head::External(path) => match self.project.outside(&self.text(path), &self.text(plain)) {
                 Entity::External(path) => vec![Hit::External(path)],

@@ -8,7 +8,7 @@ use crate::project::source::Source;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, THIS, Ty};
-use facts::{Modifiers, Relation, ScopeId, ScopeKind, SymbolKind};
+use facts::{Call, Modifiers, Relation, ScopeId, ScopeKind, SymbolKind, Value, ValueId};
 
 /// The module inside an included one that classes are extended with by convention.
 const CLASS_METHODS: &str = "ClassMethods";
@@ -50,6 +50,9 @@ impl Eval<'_> {
         }
         let plain = self.project.names.plain(name);
         if let Some(path) = self.likeliest(&outside, plain) {
+            if let Some(hit) = self.asked_of_class(path, decl, plain) {
+                return Some(hit);
+            }
             let path = format!("{}.{}", self.text(path), self.text(plain));
             return Some(Hit::External(self.name(&path)));
         }
@@ -75,6 +78,65 @@ impl Eval<'_> {
         // What a library mixes in beside a model of data leaves it one: `Cart::query()->where(…)->first()`.
         let asked = || bases.iter().find(|base| rules.is_asked_behind(&self.text(**base)));
         known.or_else(asked).copied().or(first)
+    }
+
+    /// Where a call leads that stands in a block in a class's body, which is run on an instance or on the class itself:
+    /// what is given a block again, or what instances lack, is the class's own.
+    pub(crate) fn of_body_block(&mut self, file: FileId, call: &Call, verdict: Verdict) -> Verdict {
+        let Some(source) = self.source(file).filter(|it| it.language.singleton_members) else { return verdict };
+        let Value::Member { object, name } = source.graph.values[call.callee as usize] else { return verdict };
+        let Value::This { owner: Some(owner) } = source.graph.values[object as usize] else { return verdict };
+        if call.caller != Some(owner) {
+            return verdict;
+        }
+        let given = self.arguments_of(file, call.callee).and_then(|it| it.last().copied());
+        let is_block = |it: u32| matches!(source.graph.values[it as usize], Value::Function { symbol: None, .. });
+        let takes_block = given.is_some_and(is_block);
+        if !takes_block && verdict.targets.len() == 1 {
+            return verdict;
+        }
+        match self.singleton_member(Decl { file, symbol: owner }, source.name(name)) {
+            Some(Hit::Declared(found, ..)) => Verdict::one(Resolution::Typed, found),
+            _ => verdict,
+        }
+    }
+
+    /// What calling a name gives that may be one of a field, which is read by it.
+    pub(crate) fn read_or_called(&mut self, called: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
+        match self.types.head(called).clone() {
+            Head::Union(options) => {
+                let given: Vec<Ty> =
+                    options.iter().map(|&option| self.read_or_called(option, file, arguments)).collect();
+                self.types.union(given)
+            }
+            Head::Instance(..)
+            | Head::Class(_)
+            | Head::Library(..)
+            | Head::Std(..)
+            | Head::Tuple(_)
+            | Head::Builtin(_)
+            | Head::Param(_, THIS) => called,
+            _ => self.call(called, file, arguments),
+        }
+    }
+
+    /// What a class has to make its instances by itself: `def self.new`.
+    pub(crate) fn own_maker(&mut self, decl: Decl) -> Option<Decl> {
+        if !self.language.singleton_members {
+            return None;
+        }
+        let name = self.name("new");
+        match self.singleton_member(decl, name) {
+            Some(Hit::Declared(maker, ..)) => Some(maker),
+            _ => None,
+        }
+    }
+
+    /// What that gives, where it says so.
+    pub(crate) fn made_by_own(&mut self, decl: Decl) -> Option<Ty> {
+        let maker = self.own_maker(decl)?;
+        let given = self.returned(maker);
+        matches!(self.types.head(given), Head::Instance(..)).then_some(given)
     }
 
     /// The modules that a class extends itself with, those that the modules it includes bring among them.
@@ -130,6 +192,9 @@ impl Eval<'_> {
     /// when nothing here bears the name.
     pub(crate) fn function_call(&mut self, file: FileId, name: Name, this: Option<Decl>) -> Verdict {
         let plain = self.project.names.plain(name);
+        if let Some(verdict) = self.template_call(file, plain) {
+            return verdict;
+        }
         match self.project.free_name(file, 0, plain, Use::Call) {
             Entity::Symbol(decl) if self.project.symbol(decl).is_some_and(|it| it.1.kind == SymbolKind::Function) => {
                 Verdict::one(Resolution::Exact, decl)

@@ -5,6 +5,7 @@ use crate::languages::{self, Language, Packages};
 use crate::members::augments;
 use crate::members::extensions;
 use crate::members::stated;
+use crate::members::templates;
 use crate::naming::added_parts;
 use crate::naming::auto_imports;
 use crate::naming::globals;
@@ -49,6 +50,8 @@ pub enum List {
     Linked,
     /// Names of which calls may make methods: see `stated`; nothing more is known of each.
     Stated,
+    /// Methods that classes give templates, by their own name; the class of each. See `templates`.
+    Shown,
     /// Methods that a trait declares, by their own name; a symbol each.
     OfTrait,
     /// Interfaces that a file adds to those of other modules, by their own name; a symbol each.
@@ -171,6 +174,7 @@ impl Outline {
             .chain(packages::shared_imports(graph))
             .chain(module_tree::outline(graph))
             .chain(stated::outline(graph))
+            .chain(templates::outline(graph))
             .collect();
         let in_folder = languages::of(&graph.language).packages == Packages::Folders;
         let clause = graph.package.clone().filter(|_| in_folder);

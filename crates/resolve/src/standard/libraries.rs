@@ -59,6 +59,9 @@ impl<'p> Eval<'p> {
 
     /// What calling a member gives that the tables may tell, and else its path.
     pub(crate) fn call_listed(&mut self, from: Ty, name: Name, file: FileId, arguments: &[ValueId]) -> Ty {
+        if let Some(given) = self.call_on_chain(from, name, file, arguments) {
+            return given;
+        }
         let part = self.listing_part(from, name).unwrap_or(from);
         if let Some(state) = self.call_on_store(part, name) {
             return state;

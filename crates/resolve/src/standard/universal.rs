@@ -25,6 +25,7 @@ pub struct Universal {
 pub fn hands(name: &str, position: u32) -> bool {
     match name {
         "apply" | "run" => position == RECEIVER,
+        "tap" | "then" | "yield_self" => position == 0,
         "let" | "also" | "takeIf" | "takeUnless" | "use" => position == 0,
         _ => false,
     }

@@ -41,6 +41,9 @@ impl<'p> Eval<'p> {
     /// @param this its class, where it has one
     pub(crate) fn guess_of_this(&mut self, file: FileId, name: Name, this: Option<Decl>) -> Verdict {
         let parts = this.map_or_else(Vec::new, |this| self.project.merged(this));
+        if let Some(verdict) = this.and_then(|this| self.of_includers(file, name, this)) {
+            return verdict;
+        }
         self.guess_among(file, name, |eval, method| eval.may_be_of(method, &parts))
     }
 

@@ -102,6 +102,7 @@ impl Eval<'_> {
         if self.source(file).is_some_and(|source| source.language.arguments != Arguments::Unchecked) {
             return self.choose_by_arguments(verdict, file, callee);
         }
+        verdict = self.of_body_block(file, call, verdict);
         let constructs = |eval: &Self, decl: Decl| {
             eval.project.symbol(decl).is_some_and(|(_, symbol)| {
                 matches!(
@@ -114,7 +115,8 @@ impl Eval<'_> {
             if constructs(self, *target) {
                 verdict.conversion |= self.source(target.file).is_some_and(|source| source.language.named_types);
                 *target = self.class_with_types(*target).unwrap_or(*target);
-                *target = self.constructor(*target).unwrap_or(*target);
+                let maker = if kind == CallKind::New { self.own_maker(*target) } else { None };
+                *target = maker.or_else(|| self.constructor(*target)).unwrap_or(*target);
             }
         }
         let verdict = self.choose_implementation(verdict, file, callee, &call.text);

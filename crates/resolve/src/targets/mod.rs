@@ -7,6 +7,7 @@ pub(crate) mod bare_names;
 pub(crate) mod explain;
 pub(crate) mod guesses;
 pub(crate) mod held_calls;
+mod includers;
 pub(crate) mod labels;
 pub(crate) mod linked_calls;
 pub(crate) mod linked_definitions;

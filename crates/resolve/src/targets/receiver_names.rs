@@ -7,6 +7,7 @@ use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId};
+use facts::nouns::constant;
 use facts::{ScopeId, Value, ValueId};
 
 impl Eval<'_> {
@@ -74,23 +75,13 @@ fn joined(name: &str) -> String {
     name.replace('_', "")
 }
 
-/// The constant that a name is written after: `order_line`, `OrderLine`.
-fn constant(name: &str) -> String {
-    let capital = |word: &str| {
-        let mut letters = word.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
-    };
-    name.split('_').map(capital).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{constant, endings, joined};
+    use super::{endings, joined};
 
     #[test]
     fn names_end_in_words() {
         assert_eq!(endings("@last_order_line").collect::<Vec<_>>(), ["last_order_line", "order_line", "line"]);
-        assert_eq!(constant("order_line"), "OrderLine");
         assert_eq!(joined("http_client"), "httpclient");
     }
 }

@@ -40,7 +40,11 @@ impl Eval<'_> {
             Head::Func(decl, ..) => Verdict::one(Resolution::Typed, self.implementation(decl)),
             Head::Class(decl) => Verdict::one(Resolution::Typed, decl),
             Head::External(path) => Verdict::external(path),
-            Head::Library(path, _) if self.handed_by_setter(ty, 0).is_some() || self.gives_kept(ty) => {
+            Head::Library(path, _)
+                if self.handed_by_setter(ty, 0).is_some()
+                    || self.gives_kept(ty)
+                    || self.item_of_chain(ty).is_some() =>
+            {
                 Verdict::external(path)
             }
             Head::Bound(from, name) => self.standard_target(from, name),

@@ -183,10 +183,16 @@ impl Eval<'_> {
                 let ty = self.param_type(constructor, argument);
                 if position == WHOLE { ty } else { self.function_param(ty, position) }
             }
-            Head::Bound(from, name) if argument == TRAILING && universal::hands(&self.text(name), position) => from,
+            Head::Bound(from, name)
+                if (argument == TRAILING || self.language.singleton_members)
+                    && universal::hands(&self.text(name), position) =>
+            {
+                from
+            }
             Head::Bound(from, name) => {
                 if let Head::Library(..) = self.types.head(from) {
-                    let state = self.handed_by_store(from, name, position);
+                    let chain = self.handed_by_chain(from, name, position);
+                    let state = chain.or_else(|| self.handed_by_store(from, name, position));
                     return state.or_else(|| self.outside_hands(from, name, position)).unwrap_or(Ty::UNKNOWN);
                 }
                 let text = self.text(name);

@@ -114,7 +114,7 @@ impl Eval<'_> {
             Head::Std(_, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
             Head::Tuple(parts) => self.types.union(parts.iter().copied()),
             Head::Library(..) | Head::Intersection(_) if !self.language.libraries.is_empty() => {
-                self.listed_item(ty, self.language.index_member)
+                self.item_of_chain(ty).unwrap_or_else(|| self.listed_item(ty, self.language.index_member))
             }
             Head::External(_) | Head::Builtin(_) | Head::Class(_) => ty,
             Head::Union(options) => {
@@ -232,7 +232,7 @@ impl Eval<'_> {
                 let known = self.known(ty);
                 self.item(known, position, map_item)
             }
-            Head::Library(..) => self.outside_item(ty),
+            Head::Library(..) => self.item_of_chain(ty).unwrap_or_else(|| self.outside_item(ty)),
             Head::Intersection(_) => self.listed_item(ty, Some("<item>")),
             Head::External(_) => ty,
             Head::Union(options) => {

@@ -158,7 +158,10 @@ impl<'p> Eval<'p> {
         match &source.graph.values[value as usize] {
             Value::Name { name, scope, binding } => {
                 let bare = self.bare(file, *scope, source.name(*name), *binding, Use::Value);
-                self.bare_value(bare)
+                let held = self.bare_value(bare);
+                let is_open = held.is_unknown() && binding.is_none() && source.language.templates.is_some();
+                let shown = if is_open { self.template_function(file, source.name(*name)) } else { None };
+                shown.unwrap_or(held)
             }
             Value::This { owner } => match owner {
                 Some(symbol) => self.types.make(Head::Param(Decl { file, symbol: *symbol }, THIS)),
@@ -174,6 +177,12 @@ impl<'p> Eval<'p> {
                 if member.is_unknown() || matches!(self.types.head(member), Head::External(_)) {
                     let assigned = self.assigned_member(source, file, *object, source.name(*name));
                     let member = assigned.map_or(member, |hit| self.hit_type(hit));
+                    if source.language.templates.is_some()
+                        && matches!(source.graph.values[*object as usize], Value::This { owner: None })
+                        && let Some(shown) = self.shown_field(file, source.name(*name))
+                    {
+                        return shown;
+                    }
                     let is_key = member.is_unknown() && self.is_key(source.name(*name));
                     return if is_key { self.element(held) } else { member };
                 }
@@ -181,7 +190,11 @@ impl<'p> Eval<'p> {
             }
             Value::Call { callee, arguments } => {
                 let called = self.callee_for(source, file, *callee, arguments);
-                let given = self.call(called, file, arguments);
+                // Where a name is a call by itself, that of a field reads it.
+                let given = match source.language.singleton_members {
+                    true => self.read_or_called(called, file, arguments),
+                    false => self.call(called, file, arguments),
+                };
                 self.given_itself(source, file, *callee, given)
             }
             Value::New { callee, arguments } => {

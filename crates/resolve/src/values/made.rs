@@ -53,7 +53,8 @@ impl Eval<'_> {
 
     fn make(&mut self, callee: Ty) -> Ty {
         match self.types.head(callee).clone() {
-            Head::Class(decl) => self.types.instance(decl, &[]),
+            Head::Class(decl) => self.made_by_own(decl).unwrap_or_else(|| self.types.instance(decl, &[])),
+            Head::Library(..) if let Some(record) = self.item_of_chain(callee) => record,
             Head::External(path) => {
                 let text = self.text(path);
                 match std_types::generic(&text) {

@@ -49,7 +49,8 @@ impl Eval<'_> {
         if !extensions.is_empty() {
             return extensions;
         }
-        let universal = usage == Use::Call && given.is_some();
+        // Where a name is a call by itself, it is one wherever it stands.
+        let universal = (usage == Use::Call || source.language.singleton_members) && given.is_some();
         if universal && !matches!(hits[..], [Hit::CatchAll]) {
             let bound = self.types.make(Head::Bound(object, name));
             return vec![Hit::Standard(bound)];

@@ -1,5 +1,6 @@
 //! What calls in a class's body declare: accessors, included modules, visibility, aliases, methods.
 
+use super::made_members::is_association;
 use super::{Walk, Walker, end, field, items, start, symbol_text};
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -40,7 +41,7 @@ impl Walk<'_, '_> {
         let owner = self.owner()?;
         match text {
             "attr_reader" | "attr_writer" | "attr_accessor" | "attr" | "cattr_accessor" | "mattr_accessor"
-            | "class_attribute" | "cattr_reader" | "mattr_reader" | "def_delegator" | "attribute" => {
+            | "class_attribute" | "cattr_reader" | "mattr_reader" | "attribute" => {
                 // What stands behind the name of an `attribute` is its type.
                 let named = if text == "attribute" { arguments.len().min(1) } else { arguments.len() };
                 for argument in &arguments[..named] {
@@ -48,7 +49,13 @@ impl Walk<'_, '_> {
                         Some(name) if text == "attr_writer" => {
                             self.accessor(&format!("{name}="), *argument, node, owner);
                         }
-                        Some(name) => self.accessor(name, *argument, node, owner),
+                        Some(name) => {
+                            let symbol = self.accessor(name, *argument, node, owner);
+                            // The class itself has it, too.
+                            let both = text.starts_with(['c', 'm']);
+                            let made = self.b.symbol_mut(symbol);
+                            made.modifiers = made.modifiers.with(Modifiers::CLASS_METHOD, both);
+                        }
                         None => {}
                     }
                 }
@@ -103,7 +110,11 @@ impl Walk<'_, '_> {
             {
                 self.note_dsl(node, method);
                 let singleton = self.owners.last_mut().map(|owner| std::mem::replace(&mut owner.singleton, true));
+                let class = self.b.value(Value::Class { symbol: owner });
+                let symbol = self.b.graph.symbols.len() as SymbolId;
                 self.defined_method(text, end(name) - text.len() as u32, node, block);
+                let all = self.all_of(class);
+                self.b.symbol_mut(symbol).return_values = vec![all];
                 if let (Some(owner), Some(before)) = (self.owners.last_mut(), singleton) {
                     owner.singleton = before;
                 }
@@ -113,6 +124,24 @@ impl Walk<'_, '_> {
                 self.note_dsl(node, method);
                 self.of_including(block);
                 return Some(self.unknown());
+            }
+            "delegate"
+            | "instance_delegate"
+            | "def_delegator"
+            | "def_delegators"
+            | "def_instance_delegator"
+            | "def_instance_delegators" => {
+                self.delegated(text, owner, node, &arguments);
+                return None;
+            }
+            _ if is_association(text) => {
+                self.association(text, owner, node, &arguments);
+                let given = arguments.iter().copied().filter(|it| {
+                    let key = field(*it, "key").map_or("", |key| self.str(key));
+                    it.kind() == "pair" && (key.starts_with("before_") || key.starts_with("after_"))
+                });
+                self.named_methods(owner, &given.collect::<Vec<_>>());
+                return None;
             }
             _ => {
                 self.named_methods(owner, &arguments);

@@ -50,7 +50,7 @@ impl Walk<'_, '_> {
         if text == "new" {
             return self.construct(node, method, object);
         }
-        if matches!(text, "send" | "public_send" | "__send__")
+        if matches!(text, "send" | "public_send" | "__send__" | "try" | "try!")
             && let Some(name) = arguments.first().copied()
             && let Some(literal) = symbol_text(name, self.str(name))
         {

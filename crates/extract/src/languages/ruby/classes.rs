@@ -243,7 +243,7 @@ impl Walk<'_, '_> {
     }
 
     /// A property that is reached by calling its name.
-    pub fn accessor(&mut self, name: &str, at: Node, node: Node, owner: SymbolId) {
+    pub fn accessor(&mut self, name: &str, at: Node, node: Node, owner: SymbolId) -> SymbolId {
         let plain = name.trim_end_matches('=');
         let from = end(at) - u32::from(self.str(at).ends_with(['"', '\''])) - plain.len() as u32;
         let symbol = self.b.symbol(SymbolKind::Property, name, from, (start(node), end(node)));
@@ -261,5 +261,6 @@ impl Walk<'_, '_> {
         if let Some(owner) = self.owners.last_mut() {
             owner.methods.insert(id, symbol);
         }
+        symbol
     }
 }

@@ -6,8 +6,10 @@ mod bodies;
 mod calls;
 mod classes;
 mod docs;
+mod erb;
 mod errors;
 mod functions;
+mod made_members;
 mod methods;
 mod statements;
 mod testing;
@@ -29,7 +31,15 @@ use syntax::tree_sitter::Node;
 
 /// Fills the graph of a Ruby file.
 pub fn extract(b: &mut Builder) {
-    let Some(tree) = tree::parse(b) else { return };
+    let is_marked = b.graph.path.ends_with(".erb");
+    let tree = match is_marked {
+        true => {
+            let program = erb::program(&b.source.text);
+            tree::parse_text(b, &program)
+        }
+        false => tree::parse(b),
+    };
+    let Some(tree) = tree else { return };
     let root = tree.root_node();
     let mut walk = Walk {
         b,

@@ -22,6 +22,11 @@ impl Walk<'_, '_> {
                     }
                     None => match self.flow.get(name) {
                         Some(binding) => self.scopes.name(self.b, name, Some(binding)),
+                        // What a template shows, whoever has it shown gives it.
+                        None if self.b.language.name == "erb" => {
+                            let object = self.b.value(Value::This { owner: None });
+                            self.b.value(Value::Member { object, name })
+                        }
                         None => self.unknown(),
                     },
                 }

@@ -2,12 +2,12 @@
 //! `Subscription`s, whatever `user` is.
 
 use super::classes::cased;
-use super::nouns::singular;
 use super::{Anchors, Site};
 use crate::naming::entities::{Entity, Use};
 use crate::rows::Writer;
 use crate::targets::labels::Verdict;
 use crate::values::types::Decl;
+use facts::nouns::singular;
 use facts::{Call, Value, ValueId};
 use rules::{Clause, Kind};
 

@@ -2,11 +2,11 @@
 
 use super::Site;
 use super::found::{Found, MAX_LISTED};
-use super::nouns::singular;
 use crate::naming::entities::Entity;
 use crate::project::source::Source;
 use crate::rows::Writer;
 use crate::values::types::{Decl, FileId, Head};
+use facts::nouns::singular;
 use facts::{Call, Modifiers, Shape, SymbolId, SymbolKind, TypeId, Value, ValueId};
 use rules::Pattern;
 use std::borrow::Cow;

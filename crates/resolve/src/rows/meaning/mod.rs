@@ -61,7 +61,6 @@ mod models;
 mod module_trees;
 mod mounting;
 mod named_arguments;
-mod nouns;
 mod opened;
 mod own;
 mod own_made;

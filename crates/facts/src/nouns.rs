@@ -82,9 +82,23 @@ pub fn singular(word: &str) -> String {
     }
 }
 
+/// The constant that a name is written after: `order_line`, `OrderLine`.
+pub fn constant(name: &str) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+    };
+    name.split('_').map(capital).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::singular;
+    use super::{constant, singular};
+
+    #[test]
+    fn names_are_written_as_constants() {
+        assert_eq!(constant("order_line"), "OrderLine");
+    }
 
     #[test]
     fn nouns_lose_their_plural() {
