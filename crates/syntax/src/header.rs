@@ -54,10 +54,10 @@ fn negated(condition: &str) -> bool {
     condition.starts_with("ifndef") || condition.contains("!defined") || condition.contains("! defined")
 }
 
-/// `<vector>`, but not `<stdio.h>`.
+/// `<vector>`, `<QString>`, but not `<stdio.h>`: headers of C all have an ending.
 fn is_std_header(rest: &str) -> bool {
     let name = rest.trim_start().strip_prefix('<').and_then(|rest| rest.split_once('>'));
-    name.is_some_and(|(name, _)| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'))
+    name.is_some_and(|(name, _)| !name.is_empty() && !name.contains('.'))
 }
 
 /// A line without its comments and without what its strings hold.
@@ -111,6 +111,7 @@ mod tests {
             "template <class T> T f(T);",
             "void f(std::string s);",
             "#include <vector>\n",
+            "#include <QtCore/QString>\n",
             "extern \"C++\" {\n}",
         ] {
             assert!(is_cpp(cpp.as_bytes()), "{cpp}");

@@ -280,6 +280,11 @@ impl Project {
                 }
             }
         }
+        if usage == Use::Type
+            && let Some(entity) = self.type_behind_macro(file, &text)
+        {
+            return entity;
+        }
         // The repository has the name, but nothing says that it is this one.
         if usage == Use::Call && !self.is_std_name(source.language, name) && !self.linked(file, &text).is_empty() {
             return Entity::Missing;
@@ -304,23 +309,10 @@ impl Project {
         Some(Entity::External(self.names.intern(&path)))
     }
 
-    fn written_path(&self, source: &Source, binding: u32) -> Option<String> {
+    pub(super) fn written_path(&self, source: &Source, binding: u32) -> Option<String> {
         let ty = source.graph.bindings[binding as usize].declared?;
         let Type::Name { path, .. } = &source.graph.types[ty as usize] else { return None };
         Some(path.iter().map(|&name| source.graph.name(name)).collect::<Vec<_>>().join("."))
-    }
-
-    /// The namespaces whose names a file takes over as a whole, itself or by what it includes.
-    pub(crate) fn used_spaces(&self, source: &Source, file: FileId) -> Vec<String> {
-        let own = source.used_spaces.iter().filter_map(|&binding| self.written_path(source, binding));
-        let mut all: Vec<String> = own.collect();
-        for space in &self.seen_from(file).spaces {
-            let space = self.names.text(*space);
-            if !all.iter().any(|it| **it == *space) {
-                all.push(space.to_string());
-            }
-        }
-        all
     }
 
     /// What `name` of a namespace is.

@@ -18,4 +18,5 @@ pub(crate) mod paths;
 pub(crate) mod platforms;
 pub(crate) mod seen;
 pub(crate) mod starred;
+pub(crate) mod taken_over;
 pub(crate) mod written_names;

@@ -285,6 +285,7 @@ impl<'g> Writer<'_, 'g> {
     fn references(&mut self) {
         for reference in &self.graph.references {
             let verdict = self.eval.reference_target(self.file, reference.value);
+            let verdict = self.eval.handed_definition(self.file, reference.at.line, verdict);
             let verdict =
                 self.project.corrected(self.file, reference.name, reference.at, verdict, &mut self.disagreements);
             // A name passed on that leads to no function or class says nothing.

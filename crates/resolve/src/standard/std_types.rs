@@ -1,7 +1,7 @@
 //! The little that must be known of standard libraries: which of their types hand other types through,
 //! and which names their own members have.
 
-mod cpp;
+pub mod cpp;
 pub mod crates;
 pub mod dotnet;
 pub mod dotnet_libraries;
@@ -339,6 +339,11 @@ pub fn function(path: &str) -> Option<Gives> {
         | "builtins.frozenset"
         | "builtin.append"
         | "structuredClone"
+        | "std.move"
+        | "std.forward"
+        | "std.as_const"
+        | "std.exchange"
+        | "qAsConst"
         | "Object.freeze"
         | "copy.copy"
         | "copy.deepcopy"

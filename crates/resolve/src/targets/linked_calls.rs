@@ -29,11 +29,11 @@ impl Eval<'_> {
         }
         let mut outside = None;
         for (class, this) in self.classes_around(source, file, scope) {
+            // The class's own name means the class inside of it.
+            if self.project.symbol(class).is_some_and(|(at, symbol)| at.name(symbol.name) == name) {
+                return Bare::Entity(Entity::Symbol(class));
+            }
             if usage == Use::Type {
-                // The class's own name means the class inside of it.
-                if self.project.symbol(class).is_some_and(|(at, symbol)| at.name(symbol.name) == name) {
-                    return Bare::Entity(Entity::Symbol(class));
-                }
                 if let Some(found) = self.type_within(class, name) {
                     return Bare::Entity(Entity::Symbol(found));
                 }
@@ -43,13 +43,25 @@ impl Eval<'_> {
             match hits[..] {
                 [] => {}
                 [Hit::External(_)] => outside = outside.or(Some(hits)),
-                _ => return Bare::Members(hits),
+                // So does the name of a base.
+                _ => match self.class_constructed(&hits) {
+                    Some(base) => return Bare::Entity(Entity::Symbol(base)),
+                    None => return Bare::Members(hits),
+                },
             }
         }
         match (self.project.linked_name(source, file, scope, name, usage), outside) {
             (Entity::External(_), Some(outside)) => Bare::Members(outside),
             (entity, _) => Bare::Entity(entity),
         }
+    }
+
+    /// The class whose constructor is found under a name.
+    fn class_constructed(&self, hits: &[Hit]) -> Option<Decl> {
+        let found = hits.first()?.declared()?;
+        let (_, symbol) = self.project.symbol(found)?;
+        let parent = symbol.parent.filter(|_| symbol.kind == SymbolKind::Constructor)?;
+        Some(Decl { file: found.file, symbol: parent })
     }
 
     /// The classes around a scope, the innermost first, also the one that a definition outside of it belongs to.

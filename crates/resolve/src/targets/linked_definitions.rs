@@ -1,12 +1,14 @@
 //! Where the functions that calls mean are defined: the definitions of what is only declared, of several the one that the
 //! call's platform and place tell.
 
+use crate::naming::linkage::path_of;
 use crate::naming::platforms::side_of_path;
 use crate::project::tree::{file_name, parent};
+use crate::targets::labels::Verdict;
 use crate::targets::linked_overloads::{Group, Site};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId};
-use facts::Modifiers;
+use facts::{CallKind, Modifiers};
 
 impl Eval<'_> {
     /// Puts a declaration together with the definition whose parameters are written in other words, where only one can be
@@ -37,6 +39,26 @@ impl Eval<'_> {
                 continue;
             }
             at += 1;
+        }
+    }
+
+    /// A function that is only declared and handed on, at its definition.
+    pub(crate) fn handed_definition(&self, file: FileId, line: u32, verdict: Verdict) -> Verdict {
+        let [declared] = verdict.targets[..] else { return verdict };
+        let Some((source, symbol)) = self.project.symbol(declared) else { return verdict };
+        if !source.language.links || !symbol.modifiers.has(Modifiers::PROTOTYPE) {
+            return verdict;
+        }
+        let Some(path) = path_of(&source.graph, declared.symbol) else { return verdict };
+        let overloads = source.language.call_constructs;
+        let signature = self.signature_of(declared);
+        let (near, far) = self.callables(file, declared, &path);
+        let is_meant = |it: &Decl| self.is_definition(*it) && (!overloads || self.signature_of(*it) == signature);
+        let all: Vec<Decl> = near.into_iter().chain(far).filter(is_meant).collect();
+        let site = Site { kind: CallKind::Call, callee: 0, arguments: 0, line };
+        match self.best_definition(file, site, declared, all)[..] {
+            [one] => Verdict { targets: vec![one], ..verdict },
+            _ => verdict,
         }
     }
 

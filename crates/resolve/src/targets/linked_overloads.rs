@@ -3,7 +3,7 @@
 use crate::naming::linkage::path_of;
 use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, FileId, Head, Std, Ty};
+use crate::values::types::{Decl, FileId, Head, Std, THIS, Ty};
 use facts::{Builtin, CallKind, Modifiers, Symbol, SymbolKind, Type, Value, ValueId};
 
 /// What a call says besides its callee.
@@ -100,7 +100,7 @@ impl Eval<'_> {
     }
 
     /// The functions of a path: those that the file sees, and definitions elsewhere.
-    fn callables(&self, file: FileId, decl: Decl, path: &str) -> (Vec<Decl>, Vec<Decl>) {
+    pub(super) fn callables(&self, file: FileId, decl: Decl, path: &str) -> (Vec<Decl>, Vec<Decl>) {
         let seen = self.project.seen_from(file);
         let mut all = vec![decl];
         if let Some((source, symbol)) = self.project.symbol(decl) {
@@ -250,7 +250,11 @@ impl Eval<'_> {
         let mut score = 0;
         for (at, &given) in given.iter().enumerate() {
             let param = symbol.params.get(at).or_else(|| symbol.params.last().filter(|param| param.rest));
-            let Some(declared) = param.and_then(|param| param.declared) else { continue };
+            let Some(declared) = param.and_then(|param| param.declared) else {
+                // `...` is what suits least.
+                score -= i32::from(param.is_some_and(|param| param.rest));
+                continue;
+            };
             let wanted = self.declared(decl.file, declared, symbol.parent);
             // A container is none of the pointers and arrays that it goes with elsewhere.
             let is_container = matches!(source.graph.types[declared as usize], Type::Name { .. });
@@ -270,6 +274,10 @@ impl Eval<'_> {
         }
         if wanted == given {
             return 4;
+        }
+        // What a template's parameter stands for, only its uses say: it may be what is wanted, whatever that is.
+        if matches!(*self.types.head(given), Head::Param(_, position) if position != THIS) {
+            return if matches!(self.types.head(wanted), Head::External(_)) { 0 } else { 3 };
         }
         match (self.types.head(wanted), self.types.head(given)) {
             (Head::Instance(one, _), Head::Instance(two, _)) if one == two => 4,

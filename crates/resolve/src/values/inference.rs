@@ -90,6 +90,12 @@ impl Eval<'_> {
     /// What a function from outside gives where its one type argument says that.
     pub(crate) fn of_type_argument(&mut self, path: Name, file: FileId, arguments: &[ValueId]) -> Option<Ty> {
         let (_, &[ty]) = self.split_arguments(file, arguments) else { return None };
+        if self.language.links {
+            let pointed = std_types::cpp::of_type_argument(&self.text(path))?;
+            let given = self.declared(file, ty, None);
+            let made = if pointed { self.types.std(Std::List, &[given]) } else { given };
+            return (!given.is_unknown()).then_some(made);
+        }
         let std = self.language.module_paths.then(|| {
             let text = self.text(path);
             std_types::rust::of_type_argument(text.rsplit('.').next().unwrap_or_default())

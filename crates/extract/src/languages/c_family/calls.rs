@@ -1,5 +1,6 @@
 //! Calls, and what constructs an object: `new T(…)`, `T{…}`, `T x(…);`, a constructor's list.
 
+use super::cleaner::is_macro;
 use super::statements::names;
 use super::types::is_std_number;
 use super::{Walk, Walker, end, field, items, start};
@@ -7,8 +8,7 @@ use crate::builder::CALLEE_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;
 
-const CASTS: [&str; 6] =
-    ["static_cast", "dynamic_cast", "reinterpret_cast", "const_cast", "static_pointer_cast", "bit_cast"];
+const CASTS: [&str; 4] = ["static_cast", "dynamic_cast", "reinterpret_cast", "const_cast"];
 
 impl Walk<'_, '_> {
     pub fn call(&mut self, node: Node) -> ValueId {
@@ -32,7 +32,11 @@ impl Walk<'_, '_> {
         }
         let callee = self.callee(called);
         self.note(CallKind::Call, node, called, callee, &given);
-        let arguments = given.iter().map(|argument| self.passed(*argument)).collect();
+        let mut arguments: Vec<ValueId> = given.iter().map(|argument| self.passed(*argument)).collect();
+        let types = self.written_types(called);
+        if !types.is_empty() {
+            arguments.push(self.b.value(Value::TypeArguments { types }));
+        }
         match self.made(called) {
             Some(ty) => {
                 let ty = self.ty(ty);
@@ -52,11 +56,41 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The type that `std::make_unique<T>(…)` makes one of.
+    /// The types that a call gives for a template's parameters, where it gives nothing else.
+    fn written_types(&mut self, called: Node) -> Vec<TypeId> {
+        let mut name = called;
+        while let Some(inner) = match name.kind() {
+            "qualified_identifier" => field(name, "name"),
+            "field_expression" => field(name, "field"),
+            "dependent_name" => items(name).first().copied(),
+            _ => None,
+        } {
+            name = inner;
+        }
+        if !self.cpp || !matches!(name.kind(), "template_function" | "template_method") {
+            return Vec::new();
+        }
+        let given = field(name, "arguments").map(items).unwrap_or_default();
+        let is_type = |it: &Node| it.kind() == "type_descriptor" && !is_macro(self.str(*it));
+        if !given.iter().all(is_type) {
+            return Vec::new();
+        }
+        given.into_iter().map(|it| self.ty(it)).collect()
+    }
+
+    /// The type that `std::make_unique<T>(…)`, `QSharedPointer<T>::create(…)` make one of.
     fn made<'t>(&self, called: Node<'t>) -> Option<Node<'t>> {
         let mut name = called;
         while name.kind() == "qualified_identifier" {
-            name = field(name, "name")?;
+            let inner = field(name, "name")?;
+            let holder = field(name, "scope").filter(|it| it.kind() == "template_type");
+            if let Some(holder) = holder
+                && self.str(inner) == "create"
+                && field(holder, "name").is_some_and(|it| self.str(it) == "QSharedPointer")
+            {
+                return items(field(holder, "arguments")?).first().copied();
+            }
+            name = inner;
         }
         let makes = name.kind() == "template_function"
             && field(name, "name").is_some_and(|it| matches!(self.str(it), "make_unique" | "make_shared"));
@@ -190,6 +224,12 @@ impl Walk<'_, '_> {
         let callee = self.read(name);
         let given = field(function, "parameters").map(items).unwrap_or_default();
         self.note(CallKind::Call, node, name, callee, &given);
+        // What is a mere word there may name a function.
+        let bare =
+            given.iter().filter(|it| it.kind() == "parameter_declaration" && field(**it, "declarator").is_none());
+        for named in bare.filter_map(|it| field(*it, "type")).filter(|it| it.kind() == "type_identifier") {
+            self.passed(named);
+        }
     }
 }
 

@@ -175,13 +175,20 @@ impl Walk<'_, '_> {
             let [name, given @ ..] = &parts[..] else { continue };
             let given = given.iter().copied().find(|it| matches!(it.kind(), "argument_list" | "initializer_list"));
             let arguments = given.map(items).unwrap_or_default();
-            let callee = self.callee(*name);
-            self.note_construction(initialiser, *name, callee, &arguments);
+            let name = class_of_constructor(self, *name);
+            let callee = self.callee(name);
+            self.note_construction(initialiser, name, callee, &arguments);
             for argument in arguments {
                 self.passed(argument);
             }
         }
     }
+}
+
+/// `A` of `A::A(x)`, where the constructor stands for its class; else the name itself.
+fn class_of_constructor<'t>(walk: &Walk, name: Node<'t>) -> Node<'t> {
+    let (Some(scope), Some(inner)) = (field(name, "scope"), field(name, "name")) else { return name };
+    if name.kind() == "qualified_identifier" && walk.str(scope) == walk.str(inner) { scope } else { name }
 }
 
 /// `A<int>` of `struct A<int> { … }`

@@ -5,14 +5,14 @@ use super::tokens::Kind;
 
 /// A part of a declaration's head, with its tokens.
 #[derive(Clone, Copy, Debug)]
-struct Part {
-    what: What,
-    from: usize,
-    to: usize,
+pub(super) struct Part {
+    pub what: What,
+    pub from: usize,
+    pub to: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
+pub(super) enum What {
     /// A name, with what qualifies it and its template arguments; or a word for a builtin type.
     Name,
     /// `static`, `const`, …: says nothing about where the type stands.
@@ -90,6 +90,7 @@ impl Cleaner<'_> {
                 _ => {}
             }
         }
+        self.attribute_call(&parts, end);
         if let [only] = parts[..]
             && matches!(only.what, What::Name | What::Macro)
             && self.is_mark(end, b'(')
@@ -167,7 +168,7 @@ impl Cleaner<'_> {
         }
     }
 
-    fn has_type(&self, before: &[Part]) -> bool {
+    pub(super) fn has_type(&self, before: &[Part]) -> bool {
         before.iter().any(|part| match part.what {
             What::Name | What::Pointer => true,
             What::Starter => is_builtin(self.str(part.from)),
@@ -288,7 +289,7 @@ impl Cleaner<'_> {
     }
 
     /// Behind a name's further parts and template arguments.
-    fn name_end(&self, at: usize) -> usize {
+    pub(super) fn name_end(&self, at: usize) -> usize {
         let mut at = at;
         loop {
             if self.kind(at) == Some(Kind::Scope) && (self.is_word(at + 1) || self.is_mark(at + 1, b'~')) {

@@ -3,6 +3,7 @@
 //! What a file itself cannot tell, such as which headers declare a name, is left to the resolver: only the names of
 //! functions' own scopes and template parameters are bound here.
 
+mod attribute_calls;
 mod branches;
 mod calls;
 mod classes;

@@ -65,6 +65,8 @@ impl Cleaner<'_> {
                     self.blank(colon, end);
                 }
             }
+            // `auto x = f(y)` of C, whose type is its value's.
+            "auto" if !self.cpp && self.is_word(at + 1) && self.is_mark(at + 2, b'=') => self.overwrite(at, "void"),
             // `unsigned(x)`
             "unsigned" if self.is_mark(at + 1, b'(') && (at == 0 || !self.is_word(at - 1)) => {
                 self.overwrite(at, "uint32_t")

@@ -20,6 +20,22 @@ pub fn generic(name: &str) -> Option<Generic> {
     })
 }
 
+/// Whether a function or method from outside gives a pointer to its one type argument, or what that says. None: it is
+/// not known to give either.
+pub fn of_type_argument(path: &str) -> Option<bool> {
+    let (object, name) = path.rsplit_once('.').unwrap_or(("", path));
+    let starts = |words: &[&str]| words.iter().any(|word| name.starts_with(word));
+    match name {
+        _ if name.ends_with("pointer_cast") || name.ends_with("PointerCast") => Some(true),
+        "qSharedPointerCast" | "qSharedPointerDynamicCast" | "qSharedPointerConstCast" => Some(true),
+        "get_if" | "findChildren" => Some(true),
+        _ if name.ends_with("_cast") || name == "std.get" => Some(false),
+        _ if starts(&["make_", "create", "Make", "Create"]) => Some(true),
+        "get" | "value" | "as" | "findChild" | "cast" => Some(false).filter(|_| !object.is_empty()),
+        _ => None,
+    }
+}
+
 /// Of Qt.
 pub fn qt(name: &str) -> Option<Generic> {
     Some(match name {

@@ -28,7 +28,7 @@ void f(Box* box, std::vector<Item> items) {
             "f > a?.b.far",
             "f > global?",
             "f > Type?.make",
-            "f > Type?.make()[…].run",
+            "f > Type?.make(<number>)[…].run",
             "f > box[…].open",
             "f > box[…].open().close",
             "f > handler?",
