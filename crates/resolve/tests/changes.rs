@@ -350,3 +350,12 @@ fn what_a_constant_is_put_together_of_is_part_of_the_interface() {
         assert_ne!(resolve::interface_hash(&old), resolve::interface_hash(&new), "{path}");
     }
 }
+
+#[test]
+fn what_a_class_is_given_where_it_is_made_concerns_who_asks_for_what_it_holds() {
+    let core = "const Server = require('./server');\nclass Core { open() {} }\nclass Other { open() {} }\nnew Server(new Core());\n";
+    let server = "class Server { constructor(core) { this._core = core; } run() { this._core.open(); } }\nmodule.exports = Server;\n";
+    let files = [("core.js", core), ("server.js", server), ("apart.js", "class Apart { run() { return 1; } }\n")];
+    let text = "const Server = require('./server');\nclass Core { open() {} }\nclass Other { open() {} }\nnew Server(new Other());\n";
+    assert_made(&files, ("core.js", text), &["server.js"]);
+}

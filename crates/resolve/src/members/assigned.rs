@@ -14,7 +14,7 @@ impl Eval<'_> {
     /// Members that a declared function has besides those of every function: of a namespace merged with it.
     pub(crate) fn function_member(&mut self, object: Ty, name: Name) -> Option<Hit> {
         let Head::Func(decl, ..) = *self.types.head(object) else { return None };
-        match self.own_member(decl, name) {
+        match self.own_member_of(decl, name, true) {
             Some(found) => Some(Hit::Named(Entity::Symbol(found))),
             None => self.exported_beside(decl, name),
         }
@@ -110,6 +110,20 @@ impl Eval<'_> {
         // Methods stand outside their type, in any file of its package.
         let package = self.project.package_of(decl.file);
         self.project.method_of(&package, source.name(symbol.name), name)
+    }
+
+    /// What an instance has by a name of which it has something of its own only under a condition.
+    pub(crate) fn add_otherwise(&self, hits: &mut Vec<Hit>, name: Name) {
+        let [Hit::Declared(own, env, this)] = hits[..] else { return };
+        let Some((source, symbol)) = self.project.symbol(own) else { return };
+        if !symbol.modifiers.has(Modifiers::CONDITIONAL) || !source.language.computed_types {
+            return;
+        }
+        let other = source.members_named(symbol.parent, name).iter().copied().find(|&other| {
+            let modifiers = source.graph.symbols[other as usize].modifiers;
+            other != own.symbol && !modifiers.has(Modifiers::CONDITIONAL | Modifiers::STATIC)
+        });
+        hits.extend(other.map(|symbol| Hit::Declared(Decl { file: own.file, symbol }, env, this)));
     }
 
     /// Of members that options of a union have, those leave that can hold something: `b?: never` only says that

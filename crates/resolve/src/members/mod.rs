@@ -198,7 +198,9 @@ impl Eval<'_> {
             Head::Class(decl) if self.has_blocks(decl) => self.extended_class_member(object, decl, name),
             Head::Instance(decl, args) => {
                 let found = self.instance_member(object, decl, &args, name);
-                found.or_else(|| self.root_member(decl, plain)).into_iter().collect()
+                let mut hits: Vec<Hit> = found.or_else(|| self.root_member(decl, plain)).into_iter().collect();
+                self.add_otherwise(&mut hits, name);
+                hits
             }
             Head::Class(decl) => self.class_member(object, decl, name).into_iter().collect(),
             Head::ClassOf(inner) => match (self.members(inner, name), self.types.head(inner)) {

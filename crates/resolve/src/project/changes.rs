@@ -13,6 +13,7 @@ use crate::project::consulted::{self, CONSTRUCTORS, IMPORTS, Key, plain};
 use crate::project::interface::{self, Apart, Part, Walk};
 use crate::project::source::Source;
 use crate::values::fixtures::given_name;
+use crate::values::handed_params;
 use facts::{BindingKind, Exported, FileGraph, Imported, Modifiers, SymbolKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -127,6 +128,9 @@ fn told(graph: &FileGraph) -> Option<BTreeMap<String, Told>> {
     }
     for export in &graph.exports {
         all.tell(graph.name(export.name), |walk| walk.export(export))?;
+    }
+    for (_, name, call) in handed_params::outline(graph) {
+        all.tell(&name, |walk| walk.refer(Part::Value(call)))?;
     }
     all.tell(IMPORTS, |walk| graph.imports.iter().for_each(|import| walk.import(import)))?;
     Some(all.told)

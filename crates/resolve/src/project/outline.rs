@@ -17,6 +17,7 @@ use crate::naming::parts;
 use crate::project::consulted::{self, Key};
 use crate::project::names::{Name, Names};
 use crate::project::tree::parent;
+use crate::values::handed_params;
 use facts::{FileGraph, Modifiers, Symbol, SymbolId, SymbolKind};
 use serde::{Deserialize, Serialize};
 
@@ -65,6 +66,8 @@ pub enum List {
     Using,
     /// Aliases of types, by the last name of what they stand for; a symbol each.
     Aliased,
+    /// Calls that make instances and hand something to them, by the last name of the class; see `handed_params`.
+    Made,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -175,6 +178,7 @@ impl Outline {
             .chain(module_tree::outline(graph))
             .chain(stated::outline(graph))
             .chain(templates::outline(graph))
+            .chain(handed_params::outline(graph))
             .collect();
         let in_folder = languages::of(&graph.language).packages == Packages::Folders;
         let clause = graph.package.clone().filter(|_| in_folder);

@@ -344,6 +344,7 @@ pub fn function(path: &str) -> Option<Gives> {
         | "std.as_const"
         | "std.exchange"
         | "qAsConst"
+        | "Object.create"
         | "Object.freeze"
         | "copy.copy"
         | "copy.deepcopy"

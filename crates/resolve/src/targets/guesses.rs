@@ -101,6 +101,12 @@ impl<'p> Eval<'p> {
                 let fits = self.is_method_of_type(one) && (telling || near);
                 if fits { Verdict::one(Resolution::Unique, one) } else { unresolved }
             }
+            _ if telling
+                && source.language.computed_types
+                && let Some(base) = self.overridden_by_others(&candidates) =>
+            {
+                Verdict::one(Resolution::Unique, base)
+            }
             _ if telling && candidates.len() <= MAX_CANDIDATES => {
                 Verdict { targets: candidates, ..Verdict::none(Resolution::Ambiguous) }
             }
@@ -362,15 +368,6 @@ impl<'p> Eval<'p> {
             self.asked = Some((file, asked));
         }
         self.asked.as_ref().and_then(|(_, asked)| asked.get(&binding)).cloned().unwrap_or_default()
-    }
-
-    fn is_method_of_type(&self, decl: Decl) -> bool {
-        self.project.symbol(decl).is_some_and(|(source, symbol)| {
-            let kind = |parent| source.graph.symbols[parent as usize].kind;
-            let of_type =
-                |parent| matches!(kind(parent), SymbolKind::Class | SymbolKind::Interface | SymbolKind::Struct);
-            symbol.receiver.is_some() || symbol.parent.is_some_and(of_type)
-        })
     }
 
     /// Whether a file imports another, or lies in its folder.

@@ -157,6 +157,17 @@ impl Eval<'_> {
                 }
                 match self.assigned_member(source, file, *object, name).filter(|_| verdict.targets.is_empty()) {
                     Some(hit) => self.hit_target(hit, name, Resolution::Typed, aliases),
+                    None if verdict.targets.is_empty() => {
+                        let better = match verdict.resolution {
+                            Resolution::Unresolved if object_ty.is_unknown() => {
+                                self.called_like_class(source, file, *object, name)
+                            }
+                            _ => None,
+                        };
+                        better
+                            .or_else(|| self.called_with_this(source, file, *object, name, aliases))
+                            .unwrap_or(verdict)
+                    }
                     None => verdict,
                 }
             }

@@ -5,6 +5,7 @@ pub(crate) mod arguments;
 pub(crate) mod attributes;
 pub(crate) mod bare_names;
 pub(crate) mod explain;
+mod families;
 pub(crate) mod guesses;
 pub(crate) mod held_calls;
 mod includers;

@@ -3,8 +3,9 @@
 use crate::project::source::{Source, signature};
 use crate::values::asking::Question;
 use crate::values::eval::{Eval, MAX_INFERENCE};
+use crate::values::handed_params::is_untyped;
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
-use facts::{Modifiers, Symbol, SymbolKind, TypeId, Value, ValueId};
+use facts::{BindingKind, Modifiers, Symbol, SymbolKind, TypeId, Value, ValueId};
 
 impl Eval<'_> {
     /// What calling `callee` with arguments written in `file` gives.
@@ -310,9 +311,35 @@ impl Eval<'_> {
             return Ty::UNKNOWN;
         }
         self.inference += 1;
-        let types: Vec<Ty> = values.iter().map(|&value| self.value(file, value)).collect();
+        let mut types: Vec<Ty> = values.iter().map(|&value| self.value(file, value)).collect();
         self.inference -= 1;
+        if types.len() > 1 && types.iter().any(|ty| ty.is_unknown()) {
+            self.drop_fluent(file, values, &mut types);
+        }
         self.types.union(types)
+    }
+
+    /// Of a function without types that gives `this` where something is set and else what was asked for, it is not known which.
+    /// What a callback gives back says nothing.
+    fn drop_fluent(&mut self, file: FileId, values: &[ValueId], types: &mut [Ty]) {
+        let Some(source) = self.source(file).filter(|source| is_untyped(&source.graph)) else { return };
+        let hands_on = |value: ValueId| match source.graph.values[value as usize] {
+            Value::Call { callee, .. } => match source.graph.values[callee as usize] {
+                Value::Name { binding: Some(it), .. } => {
+                    source.graph.bindings[it as usize].kind == BindingKind::Parameter
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        if !values.iter().zip(&*types).any(|(&value, ty)| ty.is_unknown() && !hands_on(value)) {
+            return;
+        }
+        for (&value, ty) in values.iter().zip(types) {
+            if matches!(source.graph.values[value as usize], Value::This { .. }) {
+                *ty = Ty::UNKNOWN;
+            }
+        }
     }
 
     fn call_closure(&mut self, file: FileId, value: ValueId, env: Env) -> Ty {

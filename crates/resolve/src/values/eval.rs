@@ -11,6 +11,7 @@ use crate::project::Project;
 use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::values::asking::{FUEL, Memo, Open, Question};
+use crate::values::handed_params::OwnSites;
 use crate::values::macros::Expansion;
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty, Types};
 use facts::{BindingId, SymbolId, Type, TypeId, Value, ValueId, WHOLE};
@@ -48,6 +49,7 @@ pub struct Eval<'p> {
     pub(crate) asked: Option<(FileId, FxHashMap<BindingId, Vec<Name>>)>,
     /// How many parameters the functions have that are arguments in a file.
     pub(crate) lambdas: Option<(FileId, FxHashMap<ValueId, usize>)>,
+    pub(crate) own_sites: Option<OwnSites>,
     /// Inference stopped somewhere below.
     pub(crate) stopped: bool,
     /// What is being read that may lead back to itself without passing [`Self::ask`], and how deep.
@@ -78,6 +80,7 @@ impl<'p> Eval<'p> {
             calls: None,
             asked: None,
             lambdas: None,
+            own_sites: None,
             stopped: false,
             open: Vec::new(),
             trait_methods: FxHashMap::default(),

@@ -5,6 +5,7 @@ use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::values::asking::Question;
 use crate::values::eval::Eval;
+use crate::values::handed_params::{is_behind, is_untyped, name_behind};
 use crate::values::types::{Decl, Env, FileId, Head, Ty};
 use facts::{BindingId, BindingKind, Builtin, Modifiers, Symbol, SymbolId, SymbolKind, Value, ValueId};
 
@@ -67,6 +68,13 @@ impl Eval<'_> {
                 if !ty.is_unknown() {
                     return ty;
                 }
+            }
+            if symbol.kind == SymbolKind::Variable && is_untyped(&source.graph) {
+                let own = |value| {
+                    name_behind(source, value)
+                        .is_some_and(|it| source.graph.bindings[it as usize].symbol == Some(decl.symbol))
+                };
+                return eval.given_all(source, decl.file, &symbol.initial, own);
             }
             eval.given(source, decl.file, &symbol.initial)
         })
@@ -134,12 +142,21 @@ impl Eval<'_> {
                     return ty;
                 }
             }
-            let given = eval.given(source, file, &binding.values);
+            let given = match binding.kind {
+                BindingKind::Variable if is_untyped(&source.graph) => {
+                    eval.given_all(source, file, &binding.values, |value| is_behind(source, value, id))
+                }
+                _ => eval.given(source, file, &binding.values),
+            };
             if given.is_unknown() && binding.kind == BindingKind::Parameter {
                 for ty in [eval.param_in_context(source, file, id), eval.param_of_base(source, file, id)] {
                     if !ty.is_unknown() {
                         return ty;
                     }
+                }
+                let ty = eval.param_by_sites(source, file, id);
+                if !ty.is_unknown() {
+                    return ty;
                 }
             }
             if given.is_unknown() && binding.kind == BindingKind::Parameter && source.language.fixtures {
@@ -197,6 +214,33 @@ impl Eval<'_> {
                     break;
                 }
             }
+        }
+        self.types.union(options)
+    }
+
+    /// The same of a variable that says no type: what it is given again counts, too, and what is not known may be
+    /// anything. What it holds itself says nothing, nor does a part of that.
+    fn given_all(&mut self, source: &Source, file: FileId, values: &[ValueId], is_own: impl Fn(ValueId) -> bool) -> Ty {
+        if values.len() < 2 {
+            return self.given(source, file, values);
+        }
+        let mut options = Vec::with_capacity(values.len());
+        for &value in values {
+            if is_own(value) {
+                continue;
+            }
+            let ty = self.value(file, value);
+            if ty.is_unknown() {
+                return Ty::UNKNOWN;
+            }
+            if *self.types.head(ty) != Head::Builtin(Builtin::Null) {
+                options.push(ty);
+            }
+        }
+        // What a library makes of something may have any member.
+        let is_outside = |ty: &Ty| matches!(self.types.head(*ty), Head::External(_));
+        if options.iter().any(is_outside) && !options.iter().all(is_outside) {
+            return Ty::UNKNOWN;
         }
         self.types.union(options)
     }

@@ -15,6 +15,7 @@ pub(crate) mod eval;
 pub(crate) mod expected;
 pub(crate) mod fixtures;
 pub(crate) mod functional;
+pub(crate) mod handed_params;
 pub(crate) mod held;
 pub(crate) mod holders;
 pub(crate) mod inference;

@@ -55,19 +55,57 @@ impl<'a> Walk<'_, '_> {
             return self.export_assigned(common, &it.right, target.span.start);
         };
         let owner = if common.is_some() { None } else { self.assigned_owner(&target.object) };
-        let kind = if common.is_some() { kind } else { as_member(kind) };
+        let of_instances = of_prototype(target.object.get_inner_expression()).is_some();
+        // By convention, what starts with a capital is called with `new`, and has what its prototype is given.
+        let constructs = !of_instances && kind == SymbolKind::Function && name.starts_with(char::is_uppercase);
+        let kind = if common.is_some() || constructs { kind } else { as_member(kind) };
         let around = self.b.owner();
         let symbol = self.symbol(kind, name, name_at, it.span);
         let made = self.b.symbol_mut(symbol);
         made.parent = owner.or(around);
+        match (owner, &common) {
+            (Some(owner), _) => {
+                self.assigned.insert((owner, name.to_owned()), symbol);
+                if !of_instances {
+                    self.beside.push(symbol);
+                }
+            }
+            (None, Some(name)) => _ = self.exported_symbols.insert(name.clone(), symbol),
+            (None, None) => {}
+        }
         if owner.is_none() && common.is_none() && around.is_none() {
             let prefix = self.text(target.object.span(), 80);
             self.b.symbol_mut(symbol).qualified = prefix;
         }
-        self.next_this = owner;
+        self.next_this = owner.filter(|_| !constructs);
         self.hold(symbol, None, Some(&it.right));
         self.give_member(target, it);
         self.export_assigned(common, &it.right, target.span.start);
+    }
+
+    /// What a class or function has itself is not what its instances have, where both have something of one name.
+    pub fn mark_static(&mut self) {
+        let beside = std::mem::take(&mut self.beside);
+        if beside.is_empty() {
+            return;
+        }
+        let of_type = |at: &SymbolId| {
+            let parent = self.b.graph.symbols[*at as usize].parent;
+            let kind = parent.map(|parent| self.b.graph.symbols[parent as usize].kind);
+            matches!(kind, Some(SymbolKind::Class | SymbolKind::Function))
+        };
+        let own: FxHashSet<SymbolId> = beside.into_iter().filter(of_type).collect();
+        let key = |symbol: &Symbol| (symbol.parent, symbol.name);
+        let is_own = |at: usize| own.contains(&(at as SymbolId));
+        let symbols = &self.b.graph.symbols;
+        let of_instances: FxHashSet<_> =
+            symbols.iter().enumerate().filter(|(at, _)| !is_own(*at)).map(|(_, it)| key(it)).collect();
+        let both: Vec<SymbolId> =
+            own.iter().copied().filter(|at| of_instances.contains(&key(&symbols[*at as usize]))).collect();
+        for at in both {
+            let made = self.b.symbol_mut(at);
+            made.modifiers = made.modifiers.with(Modifiers::STATIC, true);
+        }
     }
 
     /// `A.b = { … }`, `A.prototype.b = c`: a property that a class or function is given, where it holds functions.
@@ -88,12 +126,16 @@ impl<'a> Walk<'_, '_> {
         let owner = self.assigned_owner(&target.object).filter(|_| holder || self.b.owner().is_none() && named())?;
         let key = (owner, self.b.name(name));
         let kind = self.b.graph.symbols[owner as usize].kind;
-        if !matches!(kind, SymbolKind::Class | SymbolKind::Function) || self.fields.contains_key(&key) {
+        let known = self.fields.get(&key).copied();
+        let is_certain = |at: SymbolId| !self.b.graph.symbols[at as usize].modifiers.has(Modifiers::CONDITIONAL);
+        if !matches!(kind, SymbolKind::Class | SymbolKind::Function)
+            || known.is_some_and(|it| it.is_none_or(is_certain))
+        {
             return None;
         }
         let symbol = self.symbol(SymbolKind::Property, name, name_at, it.span);
         self.b.symbol_mut(symbol).parent = Some(owner);
-        self.fields.insert(key, Some(symbol));
+        self.fields.entry(key).or_insert(Some(symbol));
         Some(symbol)
     }
 
@@ -115,6 +157,7 @@ impl<'a> Walk<'_, '_> {
         self.visit_expression(value);
         self.b.leave();
         let base = match value.get_inner_expression() {
+            Expression::Identifier(_) => Some(value),
             Expression::NewExpression(it) => Some(&it.callee),
             Expression::CallExpression(it) if names(&it.callee, "Object", "create") => {
                 it.arguments.first().and_then(|it| it.as_expression()).and_then(of_prototype)
@@ -221,12 +264,19 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
-    /// The symbol of `A` in `A.b = …` and `A.prototype.b = …`.
+    /// The symbol of `A` in `A.b = …` and `A.prototype.b = …`, also of one that is itself a member: `ns.A.b = …`.
     fn assigned_owner(&self, object: &Expression<'a>) -> Option<SymbolId> {
         match object.get_inner_expression() {
             Expression::Identifier(id) => {
                 self.referred(id, false).and_then(|at| self.b.graph.bindings[at as usize].symbol)
             }
+            Expression::StaticMemberExpression(m) if m.property.name != "prototype" => match self.common_export(m) {
+                Some(name) => self.exported_symbols.get(&name).copied(),
+                None => {
+                    let owner = self.assigned_owner(&m.object)?;
+                    self.assigned.get(&(owner, m.property.name.to_string())).copied()
+                }
+            },
             prototype => of_prototype(prototype).and_then(|of| self.assigned_owner(of)),
         }
     }
@@ -249,7 +299,10 @@ impl<'a> Walk<'_, '_> {
             return;
         };
         let symbol = self.symbol(kind.map_or(SymbolKind::Property, as_member), name, name_at, it.span);
-        self.b.symbol_mut(symbol).parent = Some(owner);
+        let is_conditional = self.conditions.last() == Some(&self.frames.len());
+        let made = self.b.symbol_mut(symbol);
+        made.parent = Some(owner);
+        made.modifiers = made.modifiers.with(Modifiers::CONDITIONAL, is_conditional);
         self.fields.insert((owner, name_id), Some(symbol));
         if kind.is_some() {
             self.next_this = Some(owner);

@@ -136,7 +136,8 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
-    /// A module's variable that starts empty holds what functions give it, wherever these stand.
+    /// A module's variable that starts empty holds what functions give it, wherever these stand; one of JavaScript whatever it
+    /// is given.
     pub fn fill_variables(&mut self) {
         for at in 0..self.b.graph.bindings.len() {
             let Some(symbol) = self.b.graph.bindings[at].symbol else { continue };
@@ -147,6 +148,10 @@ impl<'a> Walk<'_, '_> {
                 for value in self.b.graph.bindings[at].values.clone() {
                     self.b.initial(symbol, value);
                 }
+            } else if is_open && self.documents_types {
+                let more = declared.initial.len();
+                let given = self.b.graph.bindings[at].values.iter().skip(more).copied().collect::<Vec<_>>();
+                given.into_iter().for_each(|value| self.b.initial(symbol, value));
             }
         }
     }

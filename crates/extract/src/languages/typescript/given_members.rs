@@ -15,7 +15,18 @@ impl<'a> Walk<'_, '_> {
     /// Notes `a.b = …` where `a` holds an object literal and nothing else, in the function that declares it: what other
     /// functions assign is there only once they were called.
     pub fn give_member(&mut self, target: &StaticMemberExpression<'a>, it: &AssignmentExpression<'a>) {
-        let Expression::Identifier(id) = target.object.get_inner_expression() else { return };
+        let id = match target.object.get_inner_expression() {
+            Expression::Identifier(id) => id,
+            // `exports.a.b = …`, where the module itself does that.
+            Expression::StaticMemberExpression(m) if self.frames.is_empty() => {
+                let exported = self.common_export(m).and_then(|name| self.export_bindings.get(&name).copied());
+                if let Some(object) = exported.and_then(|it| self.literal_of(it)).filter(|_| it.operator.is_assign()) {
+                    self.give(object, target, it);
+                }
+                return;
+            }
+            _ => return,
+        };
         let Some(binding) = self.referred(id, false) else { return };
         let Some(object) = self.literal_of(binding).filter(|_| it.operator.is_assign()) else { return };
         let declared = self.b.graph.bindings[binding as usize].scope;
@@ -23,6 +34,10 @@ impl<'a> Walk<'_, '_> {
         if used.is_none_or(|used| self.function_around(used) != self.function_around(declared)) {
             return;
         }
+        self.give(object, target, it);
+    }
+
+    fn give(&mut self, object: ValueId, target: &StaticMemberExpression<'a>, it: &AssignmentExpression<'a>) {
         let value = match it.right.get_inner_expression() {
             inner @ (Expression::FunctionExpression(_) | Expression::ArrowFunctionExpression(_)) => {
                 self.made_at(inner.span())

@@ -164,6 +164,13 @@ struct Walk<'w, 's> {
     store: Option<SymbolId>,
     /// Members by their owner and name; none: further down in the class.
     fields: FxHashMap<(SymbolId, NameId), Option<SymbolId>>,
+    /// Functions and classes that others were given as members, by these and the name; those that something was given itself,
+    /// not its instances; and those that are exported by a name.
+    assigned: FxHashMap<(SymbolId, String), SymbolId>,
+    beside: Vec<SymbolId>,
+    exported_symbols: FxHashMap<String, SymbolId>,
+    /// Of the conditions around, how many functions are around them.
+    conditions: Vec<usize>,
     /// Assignments to members further down.
     pending: Vec<(SymbolId, NameId, ValueId)>,
     /// The type's binding of a name that is a type and a value.
@@ -254,6 +261,10 @@ impl<'w, 's> Walk<'w, 's> {
             held_by: None,
             store: None,
             fields: FxHashMap::default(),
+            assigned: FxHashMap::default(),
+            beside: Vec::new(),
+            exported_symbols: FxHashMap::default(),
+            conditions: Vec::new(),
             pending: Vec::new(),
             type_bindings,
             blocks: FxHashMap::default(),
@@ -279,6 +290,7 @@ impl<'w, 's> Walk<'w, 's> {
         self.export_component();
         self.give_members();
         self.complete_exports();
+        self.mark_static();
         self.fill_variables();
         self.mark_exported();
         self.keep_callbacks();

@@ -230,7 +230,9 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
 
     fn visit_if_statement(&mut self, it: &IfStatement<'a>) {
         self.branches(it);
+        self.conditions.push(self.frames.len());
         walk::walk_if_statement(self, it);
+        self.conditions.pop();
     }
 
     fn visit_for_statement(&mut self, it: &ForStatement<'a>) {
