@@ -12,6 +12,9 @@ pub const RECEIVER: u32 = u32::MAX;
 /// As a position: the argument stands for the parameter itself, not for one of a callback (C#'s `out var x`).
 pub const WHOLE: u32 = u32::MAX - 1;
 
+/// The name under which an object literal holds what it is given under names that only running code knows, `a[key] = …`.
+pub const ANY_KEY: &str = "[]";
+
 /// A value that resolution follows. Operands come before the node that uses them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Value {

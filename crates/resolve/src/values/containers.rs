@@ -1,11 +1,12 @@
 //! What is taken out of a value: by `await`, by position, by index, by iterating, by entering.
 
 use crate::languages::MapItem;
+use crate::members::Hit;
 use crate::project::source::Source;
 use crate::standard::stubs::Given;
 use crate::values::eval::Eval;
 use crate::values::types::{FileId, Head, Std, Ty};
-use facts::{Builtin, Value, ValueId};
+use facts::{Builtin, SymbolKind, Value, ValueId};
 
 impl Eval<'_> {
     pub(crate) fn awaited(&mut self, ty: Ty) -> Ty {
@@ -27,14 +28,25 @@ impl Eval<'_> {
                 }
                 // A promise with members of its own.
                 Head::Intersection(parts) => parts.iter().find_map(|&part| self.promised_by(part)).unwrap_or(option),
-                Head::Instance(..) if self.language.must_await => {
+                Head::Instance(..) if self.language.must_await && self.language.computed_types => {
                     let base = self.standard_base(option).and_then(|base| self.promised_by(base));
-                    base.unwrap_or(option)
+                    base.or_else(|| self.settles_to(option)).unwrap_or(option)
                 }
                 _ => self.awaited_by_block(option).unwrap_or(option),
             })
             .collect();
         self.types.union(inner)
+    }
+
+    /// What something comes to that has a `then` of its own: what that hands on, which only its types tell.
+    fn settles_to(&mut self, ty: Ty) -> Option<Ty> {
+        let then = self.name("then");
+        let Some(&Hit::Declared(then, env, _)) = self.members(ty, then).first() else { return None };
+        let (_, symbol) = self.project.symbol(then).filter(|(_, it)| it.kind == SymbolKind::Method)?;
+        let Some(wanted) = symbol.params.first().and_then(|it| it.declared) else { return Some(Ty::UNKNOWN) };
+        let wanted = self.declared(then.file, wanted, symbol.parent);
+        let wanted = self.types.subst(wanted, env);
+        Some(self.function_param(wanted, 0))
     }
 
     /// What a promise comes to.
@@ -135,6 +147,13 @@ impl Eval<'_> {
                 let Some(source) = self.source(file) else { return Ty::UNKNOWN };
                 let Value::Object { members, .. } = &source.graph.values[value as usize] else { return Ty::UNKNOWN };
                 let held: Vec<Ty> = members.iter().map(|(_, value)| self.value(file, *value)).collect();
+                // What it is given under any name may be anything where that is not known.
+                let is_open = |((name, _), ty): (&(facts::NameId, ValueId), &Ty)| {
+                    ty.is_unknown() && source.graph.name(*name) == facts::ANY_KEY
+                };
+                if members.iter().zip(&held).any(is_open) {
+                    return Ty::UNKNOWN;
+                }
                 let ty = self.types.union(held);
                 self.types.subst(ty, env)
             }

@@ -181,6 +181,9 @@ impl<'a> Walk<'_, '_> {
         self.visit_expression(&it.right);
         self.next_this = None;
         self.pass(&it.right);
+        if it.operator.is_assign() && !matches!(target.expression, Expression::StringLiteral(_)) {
+            self.give_under_key(&target.object, &it.right);
+        }
     }
 
     /// `util.inherits(A, B)`, `Object.setPrototypeOf(A.prototype, B.prototype)`: `A` extends `B`.

@@ -21,7 +21,7 @@ impl<'a> Walk<'_, '_> {
             Expression::StaticMemberExpression(m) if self.frames.is_empty() => {
                 let exported = self.common_export(m).and_then(|name| self.export_bindings.get(&name).copied());
                 if let Some(object) = exported.and_then(|it| self.literal_of(it)).filter(|_| it.operator.is_assign()) {
-                    self.give(object, target, it);
+                    self.give(object, &target.property.name, &it.right);
                 }
                 return;
             }
@@ -34,17 +34,40 @@ impl<'a> Walk<'_, '_> {
         if used.is_none_or(|used| self.function_around(used) != self.function_around(declared)) {
             return;
         }
-        self.give(object, target, it);
+        self.give(object, &target.property.name, &it.right);
     }
 
-    fn give(&mut self, object: ValueId, target: &StaticMemberExpression<'a>, it: &AssignmentExpression<'a>) {
-        let value = match it.right.get_inner_expression() {
+    /// Notes `a[key] = …` and `this.a[key] = …` where `a` holds an object literal.
+    pub fn give_under_key(&mut self, object: &Expression<'a>, given: &Expression<'a>) {
+        let literal = match object.get_inner_expression() {
+            Expression::Identifier(id) => self.referred(id, false).and_then(|binding| self.literal_of(binding)),
+            Expression::StaticMemberExpression(m) if matches!(m.object, Expression::ThisExpression(_)) => {
+                let name = self.b.name(&m.property.name);
+                let owner = self.this.last().copied().flatten();
+                let field = owner.and_then(|owner| self.fields.get(&(owner, name)).copied().flatten());
+                match field.map(|field| &self.b.graph.symbols[field as usize]) {
+                    Some(field) if field.declared.is_none() => match field.initial[..] {
+                        [value] => Some(value).filter(|value| self.is_literal(*value)),
+                        _ => None,
+                    },
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        if let Some(literal) = literal {
+            self.give(literal, ANY_KEY, given);
+        }
+    }
+
+    fn give(&mut self, object: ValueId, name: &str, given: &Expression<'a>) {
+        let value = match given.get_inner_expression() {
             inner @ (Expression::FunctionExpression(_) | Expression::ArrowFunctionExpression(_)) => {
                 self.made_at(inner.span())
             }
-            _ => self.value(&it.right),
+            _ => self.value(given),
         };
-        let name = self.b.name(target.property.name.as_str());
+        let name = self.b.name(name);
         self.given.push(Given { object, name, value });
     }
 
@@ -69,7 +92,7 @@ impl<'a> Walk<'_, '_> {
             held.extend(members.iter().enumerate().map(|(at, (name, _))| ((object, *name), at)));
         }
         for Given { object, name, value } in given {
-            let known = held.get(&(object, name)).copied();
+            let known = held.get(&(object, name)).copied().filter(|_| self.b.graph.name(name) != ANY_KEY);
             let both = known.and_then(|at| match &self.b.graph.values[object as usize] {
                 Value::Object { members, .. } => Some(vec![members[at].1, value]),
                 _ => None,
