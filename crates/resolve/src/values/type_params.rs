@@ -1,10 +1,11 @@
 //! Type parameters: where they are declared, what bounds them, what they stand for.
 
+use crate::naming::entities::Entity;
 use crate::project::source::Source;
 use crate::values::computed::LOCAL;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, THIS, Ty};
-use facts::{BindingId, Symbol, SymbolKind, ValueId};
+use facts::{BindingId, Symbol, SymbolKind, Type, TypeId, ValueId};
 
 impl Eval<'_> {
     pub(super) fn type_param(&mut self, source: &Source, file: FileId, id: BindingId) -> Ty {
@@ -24,10 +25,26 @@ impl Eval<'_> {
         if source.language.computed_types {
             return self.local_param(file, id);
         }
+        if let Some(param) = self.named_by_receiver(source, file, id) {
+            return param;
+        }
         match binding.declared {
             Some(bound) => self.declared(file, bound, None),
             None => Ty::UNKNOWN,
         }
+    }
+
+    /// The parameter of a type that a method's receiver names: `T` of `func (s *Stack[T]) Push(item T)`.
+    fn named_by_receiver(&mut self, source: &Source, file: FileId, id: BindingId) -> Option<Ty> {
+        let graph = &source.graph;
+        let method = graph.scopes[graph.bindings[id as usize].scope as usize].symbol?;
+        let receiver = graph.symbols[method as usize].receiver?;
+        let Type::Name { arguments, .. } = &graph.types[receiver as usize] else { return None };
+        let is_named = |it: &TypeId| matches!(graph.types[*it as usize], Type::Name { root, .. } if root == Some(id));
+        let at = arguments.iter().position(is_named)?;
+        let Entity::Symbol(decl) = self.named_by(source, file, receiver) else { return None };
+        let declared = self.project.symbol(decl)?.1.type_params.len();
+        (at < declared).then(|| self.types.make(Head::Param(decl, at as u32)))
     }
 
     /// What is known of a type parameter without knowing what it stands for.
