@@ -1,9 +1,13 @@
 //! The rows of a file's tests.
 
 use super::{TEXT, Writer, clip};
+use crate::values::types::Decl;
+use facts::{SymbolId, SymbolKind};
 
 /// The framework of tests of which their own file does not say it.
 const UNKNOWN: &str = "unknown";
+const PYTEST: &str = "pytest";
+const UNITTEST: &str = "unittest";
 /// What tests are written with.
 const TESTING: [&str; 4] = ["test", "it", "describe", "suite"];
 
@@ -12,6 +16,7 @@ impl Writer<'_, '_> {
         let lent = if self.graph.tests.iter().any(|it| it.framework == UNKNOWN) { self.lent_framework() } else { None };
         for test in &self.graph.tests {
             let framework = if test.framework == UNKNOWN { lent.unwrap_or(UNKNOWN) } else { &test.framework };
+            let framework = if test.framework == PYTEST { self.framework_of_case(test.symbol) } else { framework };
             let row = [
                 self.path(),
                 test.kind.word().into(),
@@ -23,6 +28,20 @@ impl Writer<'_, '_> {
             ];
             self.unit.push("tests", &row);
         }
+    }
+
+    /// The framework of Python's tests that pytest finds as well: a class that extends unittest's over classes of other
+    /// files is unittest's.
+    fn framework_of_case(&mut self, symbol: Option<SymbolId>) -> &'static str {
+        let symbols = &self.graph.symbols;
+        let class = symbol.and_then(|id| match symbols[id as usize].kind {
+            SymbolKind::Class => Some(id),
+            _ => symbols[id as usize].parent.filter(|it| symbols[*it as usize].kind == SymbolKind::Class),
+        });
+        let Some(class) = class else { return PYTEST };
+        let bases = self.outer_bases(Decl { file: self.file, symbol: class });
+        let is_case = |path: &String| path.rsplit('.').next().is_some_and(|it| it.ends_with("TestCase"));
+        if bases.iter().any(is_case) { UNITTEST } else { PYTEST }
     }
 
     /// The framework of what another file makes tests with: `import { test } from "./fixtures"`, which extends a

@@ -41,6 +41,9 @@ struct NamedSetting<'a> {
 impl<'g> Writer<'_, 'g> {
     /// A read of the environment by a call.
     pub fn environment(&mut self, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) {
+        if self.is_stubbed(site) {
+            return;
+        }
         let Some(variable) = self.literal(site, &clause.variable) else { return self.reader(clause, site, anchors) };
         let is_marked = variable.starts_with("#{") || variable.contains(&*clause.prepend);
         if !is_marked {

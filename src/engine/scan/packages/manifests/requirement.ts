@@ -3,7 +3,7 @@ import { type Dependency, type DependencyKind, joinFolder } from "#engine/scan/p
 
 /** Names of groups that serve work on the package, not its use. */
 export const forWork =
-  /^(?:dev|devel|develop|development|test|tests|testing|lint|linting|typing|types?|mypy|docs?|ci|tox|nox|pre-commit|bench|benchmark|coverage)s?$/i;
+  /^(?:dev|devel|develop|development|test|tests|testing|lint|linting|typing|types?|mypy|docs?|readthedocs|ci|tox|nox|pre-commit|bench|benchmark|coverage)s?$/i;
 
 /** Python's packages are the same whatever stands between the words of their names (PEP 503). */
 export const normalName = (name: string): string => name.toLowerCase().replace(/[-_.]+/g, "-");
