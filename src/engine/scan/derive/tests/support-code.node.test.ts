@@ -209,3 +209,21 @@ test("what a file of Go asserts that stands in no test counts for the tests that
   };
   expect(await told(files)).toEqual(["TestLog asserts 1"]);
 });
+
+test("what stands in the folder of a Go module's tests is there for these, whatever it imports", async () => {
+  const files = {
+    "go.mod": "module shop\n\ngo 1.22\n",
+    "store/store.go": "package store\nfunc Open(name string) string { return name }\n",
+    "test/fake/user.go": 'package fake\nimport "shop/store"\nfunc User() string { return store.Open("a") }\n',
+    "load_test/run.go": 'package load_test\nfunc Run() string { return "a" }\n',
+    "store/store_test.go": `package store_test
+import ("testing"; "shop/load_test"; "shop/test/fake")
+func TestOpen(t *testing.T) { fake.User(); load_test.Run() }
+`,
+  };
+  expect(await told(files)).toEqual([
+    "TestOpen asserts 0",
+    "TestOpen covers load_test/run.go#Run by call",
+    "TestOpen covers store/store.go#Open by helper",
+  ]);
+});

@@ -31,6 +31,9 @@ export const isSupport = (path: string): boolean => folders.some((one) => one.te
 /** Go's folders for what tests of several packages share. */
 const isGoSupport = (path: string): boolean => /(?:^|\/)\w*tests?\/[^/]+$/.test(path);
 
+/** Go's folder beside a module's code for what its tests are made with: `test/fake/user.go`, `internal/testutil/`. */
+const isBesideModule = (path: string): boolean => /^(?:internal\/|pkg\/)?test(?:ing|utils?|helpers?)?\//.test(path);
+
 /** What counterfeiter makes of interfaces: `storefakes/fake_store.go`. */
 const isFakeOfGo = (path: string): boolean => /(?:^|\/)\w*fakes\/fake_\w+\.go$/.test(path);
 
@@ -95,7 +98,7 @@ function byWhatItIs(unit: Unit, language: string): ReadonlySet<string> | "all" {
       if (isRustSupport(unit.path)) return "all";
       return within(unit, (row) => listed(row[symbol.decorators]).some(isCompiledForTests));
     case "go": {
-      if (isNamedForTests(unit.path) || isFakeOfGo(unit.path)) return "all";
+      if (isNamedForTests(unit.path) || isFakeOfGo(unit.path) || isBesideModule(unit.path)) return "all";
       const imports = tuplesOf<readonly [string]>(unit, "imports", ["specifier"]).map(([one]) => one);
       if (imports.some((one) => ofTestsInGo.test(one))) return "all";
       if (!imports.includes("testing")) return none;
