@@ -38,7 +38,11 @@ impl<'a> Walk<'_, '_> {
                 it.key.static_name().is_some_and(|key| PATHS[..1].contains(&&*key))
                     && matches!(
                         it.value.get_inner_expression(),
-                        Expression::StringLiteral(_) | Expression::TemplateLiteral(_) | Expression::BinaryExpression(_)
+                        Expression::StringLiteral(_)
+                            | Expression::TemplateLiteral(_)
+                            | Expression::BinaryExpression(_)
+                            | Expression::Identifier(_)
+                            | Expression::StaticMemberExpression(_)
                     )
             }
             ObjectPropertyKind::SpreadProperty(_) => false,

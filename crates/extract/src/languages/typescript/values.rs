@@ -213,7 +213,10 @@ impl<'a> Walk<'_, '_> {
         let mut items = Vec::new();
         let is_name = |it: &ArrayExpressionElement<'a>| {
             use ArrayExpressionElement as Item;
-            matches!(it, Item::Identifier(_) | Item::StaticMemberExpression(_))
+            match it {
+                Item::SpreadElement(it) => matches!(it.argument, Expression::Identifier(_)),
+                it => matches!(it, Item::Identifier(_) | Item::StaticMemberExpression(_)),
+            }
         };
         let limit = if list.elements.iter().all(is_name) { NAMES } else { ITEMS };
         for element in list.elements.iter().take(limit) {

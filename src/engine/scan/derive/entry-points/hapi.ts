@@ -79,7 +79,11 @@ function nearest(path: string, defaults: readonly Registration[]): Registration 
     const apart = one.findIndex((part, at) => part !== two[at]);
     return apart < 0 ? one.length : apart;
   };
-  return defaults.toSorted((a, b) => shared(b.path) - shared(a.path))[0];
+  const around = defaults.filter((one) => path.startsWith(packageOf(one.path)));
+  return around.toSorted((a, b) => shared(b.path) - shared(a.path))[0];
 }
+
+/** The folder of one of several packages that a repository is made of, which is an application by itself. */
+const packageOf = (path: string): string => /^(?:packages|apps|services)\/[^/]+\//.exec(path)?.[0] ?? "";
 
 const listed = (guards: readonly Guard[]): string | null => (guards.length === 0 ? null : JSON.stringify(guards));
