@@ -112,6 +112,8 @@ pub struct Templates {
     pub folder: &'static str,
     /// How classes that have templates shown are called: behind the name of their folder.
     pub suffixes: &'static [&'static str],
+    /// Calls that have templates shown, with locals by their names.
+    pub shows: &'static [&'static str],
     /// The folder of modules whose methods all templates beside have.
     pub modules: &'static str,
 }

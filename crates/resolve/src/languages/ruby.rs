@@ -29,8 +29,12 @@ pub const LANGUAGE: Language = Language {
 };
 
 /// Where Rails has templates.
-const RAILS: Templates =
-    Templates { folder: "app/views/", suffixes: &["Controller", "", "Mailer"], modules: "app/helpers/" };
+const RAILS: Templates = Templates {
+    folder: "app/views/",
+    suffixes: &["Controller", "", "Mailer"],
+    modules: "app/helpers/",
+    shows: &["render", "partial"],
+};
 
 /// What `Object`, `Kernel`, `Module` and `Class` give every object and class.
 const OBJECT_MEMBERS: &[&str] = &[

@@ -132,6 +132,18 @@ impl Eval<'_> {
         }
     }
 
+    /// What `super` in `def self.new` makes, where no class above has one: an instance of the class itself.
+    pub(crate) fn made_behind(&mut self, file: FileId, object: ValueId, name: facts::NameId) -> Option<Verdict> {
+        let source = self.source(file).filter(|it| it.graph.name(name) == "self.new")?;
+        let Value::Super { owner: Some(symbol) } = source.graph.values[object as usize] else { return None };
+        let class = Decl { file, symbol };
+        let constructor = self.constructor(class).or_else(|| {
+            let bases = self.with_bases(class);
+            bases.into_iter().find_map(|base| self.constructor(base))
+        })?;
+        Some(Verdict::one(Resolution::Typed, constructor))
+    }
+
     /// What that gives, where it says so.
     pub(crate) fn made_by_own(&mut self, decl: Decl) -> Option<Ty> {
         let maker = self.own_maker(decl)?;

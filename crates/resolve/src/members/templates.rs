@@ -4,19 +4,33 @@
 use crate::languages::{self, Templates};
 use crate::members::Hit;
 use crate::naming::entities::{Entity, Use};
+use crate::project::consulted;
 use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Ty};
 use facts::nouns::constant;
-use facts::{FileGraph, Modifiers, Shape};
+use facts::{FileGraph, Modifiers, Shape, SymbolKind, ValueId};
 
-/// The methods that the classes of a file give templates: `helper_method :current_user`.
+/// The methods that the classes of a file give templates, `helper_method :current_user`, and the names of locals with
+/// which the file has templates shown.
 pub fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
-    let words = languages::of(&graph.language).gives_templates;
-    let gives = graph.calls.iter().filter(|call| !words.is_empty() && words.contains(&graph.name(call.name)));
-    let mut all = Vec::new();
+    let language = languages::of(&graph.language);
+    let (words, Some(templates)) = (language.gives_templates, language.templates) else { return Vec::new() };
+    let mut all: Vec<(List, String, u32)> = Vec::new();
+    for call in graph.calls.iter().filter(|call| templates.shows.contains(&graph.name(call.name))) {
+        for given in &call.given {
+            let named = given.name.into_iter().chain(match &given.shape {
+                Shape::Object(members) => members.iter().map(|it| it.0).collect(),
+                _ => Vec::new(),
+            });
+            all.extend(named.map(|name| (List::Local, graph.name(name).to_owned(), 0)));
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    let gives = graph.calls.iter().filter(|call| words.contains(&graph.name(call.name)));
     for call in gives {
         let Some(class) = call.caller.filter(|it| graph.symbols[*it as usize].kind.is_type()) else { continue };
         for given in call.given.iter().filter(|given| given.name.is_none()) {
@@ -34,9 +48,43 @@ impl Eval<'_> {
         self.source(file)?.language.templates
     }
 
+    /// Whether a bare name of a part of a template may be a local that it is shown with.
+    pub(crate) fn may_be_local(&mut self, file: FileId, name: Name, callee: ValueId) -> bool {
+        let Some(templates) = self.templates(file) else { return false };
+        let path = self.project.tree.path(file);
+        let last = path.rsplit('/').next().unwrap_or(path);
+        let Some(part) = last.strip_prefix('_').filter(|_| path.contains(templates.folder)) else { return false };
+        let is_named = part.split('.').next() == Some(&*self.text(name));
+        (is_named || !self.project.listed(List::Local, name).is_empty())
+            && self.arguments_of(file, callee).is_none_or(<[ValueId]>::is_empty)
+    }
+
+    /// The class that a template beside its file belongs to: `card.html.erb` beside `card.rb`.
+    fn class_beside(&mut self, file: FileId) -> Option<Decl> {
+        let path = self.project.tree.path(file);
+        let start = path.rfind('/').map_or(0, |at| at + 1);
+        let stem = path[start..].split('.').next()?;
+        let place = format!("{}{stem}.rb", &path[..start]);
+        if place == path {
+            return None;
+        }
+        self.project.consulted.key(consulted::file(&place));
+        let of = self.project.tree.find(&place)?;
+        let source = self.project.source(of)?;
+        let is_class = |symbol: &facts::Symbol| {
+            symbol.kind == SymbolKind::Class && !symbol.modifiers.has(Modifiers::ABSTRACT) && !symbol.bases.is_empty()
+        };
+        let symbol = (0..source.graph.symbols.len()).find(|&at| is_class(&source.graph.symbols[at]))?;
+        Some(Decl { file: of, symbol: symbol as u32 })
+    }
+
     /// A field of what has a template shown, by the folder that the template stands in.
     pub(crate) fn shown_field(&mut self, file: FileId, name: Name) -> Option<Ty> {
         let templates = self.templates(file)?;
+        if let Some(class) = self.class_beside(file) {
+            let this = self.types.instance(class, &[]);
+            return Some(self.member(this, name)).filter(|held| !held.is_unknown());
+        }
         let path = self.project.tree.path(file);
         let (_, inside) = path.rsplit_once(templates.folder)?;
         let (folder, _) = inside.rsplit_once('/')?;
@@ -52,10 +100,16 @@ impl Eval<'_> {
         None
     }
 
-    /// Where a bare name of a template, or of a module that templates have, leads: to a method of one of the modules that it has, or to one that a class gives
-    /// it. None: to neither.
+    /// Where a bare name of a template, or of a module that templates have, leads: to a method of the class beside it, of
+    /// one of the modules that it has, or to one that a class gives it. None: to none of these.
     pub(crate) fn template_call(&mut self, file: FileId, name: Name) -> Option<Verdict> {
         let templates = self.templates(file)?;
+        if let Some(class) = self.class_beside(file) {
+            let this = self.types.instance(class, &[]);
+            if let Some(&Hit::Declared(found, ..)) = self.members(this, name).first() {
+                return Some(Verdict::one(Resolution::Typed, found));
+            }
+        }
         let path = self.project.tree.path(file);
         // The modules themselves are parts of the same templates.
         let root = path.rsplit_once(templates.folder).or_else(|| path.rsplit_once(templates.modules))?.0;

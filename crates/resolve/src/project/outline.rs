@@ -53,6 +53,8 @@ pub enum List {
     Stated,
     /// Methods that classes give templates, by their own name; the class of each. See `templates`.
     Shown,
+    /// Locals that templates are shown with, by name; nothing more is known of each.
+    Local,
     /// Methods that a trait declares, by their own name; a symbol each.
     OfTrait,
     /// Interfaces that a file adds to those of other modules, by their own name; a symbol each.

@@ -93,6 +93,10 @@ impl Eval<'_> {
             (CallKind::Super, Some(Value::Super { owner: Some(owner) })) => {
                 self.super_constructor(Decl { file, symbol: *owner })
             }
+            (CallKind::Super, Some(&Value::Member { object, name })) if self.language.singleton_members => {
+                let verdict = self.called(file, callee);
+                self.made_behind(file, object, name).filter(|_| verdict.targets.is_empty()).unwrap_or(verdict)
+            }
             _ => self.called(file, callee),
         };
         if self.source(file).is_some_and(|source| source.language.links) {
@@ -136,6 +140,9 @@ impl Eval<'_> {
                 match self.bare(file, *scope, source.name(*name), *binding, Use::Call) {
                     // Of a bare name that methods of the repository bear, only the name is known.
                     Bare::Entity(Entity::Missing) if source.language.singleton_members => {
+                        if self.may_be_local(file, source.name(*name), value) {
+                            return Verdict::none(Resolution::Unresolved);
+                        }
                         self.function_call(file, source.name(*name), None)
                     }
                     Bare::Entity(entity) => self.entity_target(entity, Resolution::Exact, aliases),

@@ -163,6 +163,7 @@ impl<'p> Eval<'p> {
                 let bare = self.bare(file, *scope, source.name(*name), *binding, Use::Value);
                 let held = self.bare_value(bare);
                 let is_open = held.is_unknown() && binding.is_none() && source.language.templates.is_some();
+                let is_open = is_open && !self.may_be_local(file, source.name(*name), value);
                 let shown = if is_open { self.template_function(file, source.name(*name)) } else { None };
                 shown.unwrap_or(held)
             }
