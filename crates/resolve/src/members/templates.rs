@@ -100,8 +100,8 @@ impl Eval<'_> {
         None
     }
 
-    /// Where a bare name of a template, or of a module that templates have, leads: to a method of the class beside it, of
-    /// one of the modules that it has, or to one that a class gives it. None: to none of these.
+    /// Where a bare name of a template, or of a module that templates have, leads: to a method of the class beside it,
+    /// of one of the modules that it has, or to one that a class gives it. None: to none of these.
     pub(crate) fn template_call(&mut self, file: FileId, name: Name) -> Option<Verdict> {
         let templates = self.templates(file)?;
         if let Some(class) = self.class_beside(file) {

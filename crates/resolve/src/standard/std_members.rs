@@ -2,12 +2,18 @@
 
 use crate::project::names::Name;
 use crate::standard::std_types::Gives;
+use crate::standard::universal;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Head, Std, Ty};
-use facts::{Builtin, SymbolKind};
+use facts::{Builtin, SymbolKind, TRAILING};
 
 impl Eval<'_> {
+    /// Whether any value hands itself to the function that its member of that name is given.
+    pub(crate) fn hands_itself_on(&self, name: Name, argument: u32, position: u32) -> bool {
+        (argument == TRAILING || self.language.singleton_members) && universal::hands(&self.text(name), position)
+    }
+
     /// Whether a base outside the repository may have a member: of some all members are known.
     pub(crate) fn may_have(&self, decl: Decl, base: Name, name: Name) -> bool {
         let Some((source, _)) = self.project.symbol(decl) else { return true };

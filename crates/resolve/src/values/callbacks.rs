@@ -2,7 +2,6 @@
 
 use crate::project::source::{Signature, Source, signature};
 use crate::standard::std_types::{self, Gives};
-use crate::standard::universal;
 use crate::targets::overloads::Candidate;
 use crate::values::conversions::Written;
 use crate::values::eval::Eval;
@@ -183,12 +182,7 @@ impl Eval<'_> {
                 let ty = self.param_type(constructor, argument);
                 if position == WHOLE { ty } else { self.function_param(ty, position) }
             }
-            Head::Bound(from, name)
-                if (argument == TRAILING || self.language.singleton_members)
-                    && universal::hands(&self.text(name), position) =>
-            {
-                from
-            }
+            Head::Bound(from, name) if self.hands_itself_on(name, argument, position) => from,
             Head::Bound(from, name) => {
                 if let Head::Library(..) = self.types.head(from) {
                     let chain = self.handed_by_chain(from, name, position);
