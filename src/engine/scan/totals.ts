@@ -11,7 +11,7 @@ const unresolvedLanguages = new Set(["xaml"]);
 
 /** Endings of sources in languages that are not read: their files may hold callers. */
 const unreadSources = new Set(
-  "asm clj cljs coffee cr cu d dart elm erl ex exs f90 fs fsx gd groovy hack hs jl lua m ml mli mm nim pas pl pm proto ps1 r rkt scala sc sh sol sql sv tf v vb vhd zig"
+  "asm clj cljs coffee cr cu d dart elm erl ex exs f90 fs fsx gd groovy hack haml hs jl lua m ml mli mm nim pas pl pm proto ps1 r rkt scala sc sh slim sol sql sv tf v vb vhd zig"
     .split(" ")
     .map((ending) => `.${ending}`),
 );
