@@ -74,6 +74,7 @@ pub const LANGUAGE: Language = Language {
         ],
         results: dotnet::result,
         makes: dotnet::makes,
+        makes_several: dotnet::makes_several,
         infers_results: false,
         functional_interfaces: false,
         conversion: Some("implicit operator"),

@@ -40,6 +40,7 @@ pub const LANGUAGE: Language = Language {
         of_sealed: &[],
         results: |_| None,
         makes: |_| false,
+        makes_several: |_| false,
         infers_results: true,
         functional_interfaces: true,
         conversion: None,

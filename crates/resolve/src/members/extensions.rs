@@ -83,9 +83,10 @@ impl Eval<'_> {
                 likely.push((Fit::Maybe, seen, decl));
             }
         }
-        // What a library gives is of a type that nothing here tells: the only extension of a name is meant.
-        if let (true, [one]) = (found.is_empty(), &likely[..]) {
-            found.push(*one);
+        // What a library gives is of a type that nothing here tells: the only class's extensions of a name are meant.
+        let class = |decl: Decl| self.project.symbol(decl).map(|(_, symbol)| (decl.file, symbol.parent));
+        if found.is_empty() && likely.windows(2).all(|pair| class(pair[0].2) == class(pair[1].2)) {
+            found.append(&mut likely);
         }
         let Some(best) = found.iter().map(|&(fit, seen, _)| (std::cmp::Reverse(fit), seen)).min() else {
             return Vec::new();
@@ -318,6 +319,8 @@ impl Eval<'_> {
                 let last = |path: &str| path.rsplit('.').next().unwrap_or_default().to_owned();
                 Some(match () {
                     () if last(&wanted) == last(&given) => Fit::Same,
+                    // `IServiceCollection` is what `ServiceCollection` is.
+                    () if last(&wanted).strip_prefix('I') == Some(&last(&given)) => Fit::Base,
                     () if is_root(&wanted) => Fit::Any,
                     () => Fit::Maybe,
                 })

@@ -32,9 +32,11 @@ impl Eval<'_> {
         if let Some(rules) = self.language.overloads {
             let name = text.rsplit('.').next().unwrap_or_default();
             if let (_, &[ty]) = self.split_arguments(file, arguments)
-                && (rules.makes)(name)
+                && ((rules.makes)(name) || (rules.makes_several)(name))
             {
-                return self.declared(file, ty, None);
+                let made = self.declared(file, ty, None);
+                let several = (rules.makes_several)(name);
+                return if several { self.types.std(Std::Iterator, &[made]) } else { made };
             }
             if let Some(result) = self.result_of(rules, &text) {
                 return result;

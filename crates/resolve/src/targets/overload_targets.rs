@@ -1,6 +1,8 @@
 //! Which of several functions a call's row leads to.
 
+use crate::languages::Extensions;
 use crate::members::Hit;
+use crate::members::extensions::extends;
 use crate::project::source::Source;
 use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::targets::overloads::{Candidate, Choice};
@@ -92,10 +94,58 @@ impl<'p> Eval<'p> {
             Choice::One(candidate) => Verdict::one(how, candidate.decl),
             Choice::Several(best) => self.undecided(first, how, best.into_iter().map(|it| it.decl).collect()),
             Choice::None => {
+                if let Some((it, _)) = self.extension_instead(file, callee, first, &arguments) {
+                    return Verdict::one(Resolution::Typed, it.decl);
+                }
                 let count = self.split_arguments(file, &arguments).0.len() + usize::from(this.is_some());
                 self.refused(first, how, &all, count)
             }
         }
+    }
+
+    /// The extension that a call of a method means where none that its object has takes the arguments, and that object.
+    pub(crate) fn extension_instead(
+        &mut self,
+        file: FileId,
+        callee: ValueId,
+        first: Decl,
+        arguments: &[ValueId],
+    ) -> Option<(Candidate, Ty)> {
+        let source = self.source(file).filter(|it| it.language.extensions == Extensions::ByType)?;
+        let (_, symbol) = self.project.symbol(first)?;
+        let Value::Member { object, name } = source.graph.values[callee as usize] else { return None };
+        if symbol.kind != SymbolKind::Method || extends(symbol) {
+            return None;
+        }
+        let object = self.value(file, object);
+        let found = self.extensions(source, file, object, source.name(name), false);
+        let Some(&Hit::Declared(one, env, _)) = found.first() else { return None };
+        let mut all = self.candidates(one, env);
+        self.add_extensions(file, one, Some(object), &mut all);
+        match self.choose(&all, file, arguments, Some(object)) {
+            Choice::One(candidate) => Some((candidate, object)),
+            _ => None,
+        }
+    }
+
+    /// The same where by their number no method takes the arguments.
+    pub(crate) fn counted_extension(
+        &mut self,
+        file: FileId,
+        callee: ValueId,
+        given: Candidate,
+        arguments: &[ValueId],
+    ) -> Option<(Candidate, Ty)> {
+        let count = self.split_arguments(file, arguments).0.len();
+        self.conversions(given.decl).filter(|_| !self.takes_count(given.decl, count))?;
+        let all = self.candidates(given.decl, given.env);
+        let is_taken = all.iter().any(|it| self.takes_count(it.decl, count));
+        if is_taken { None } else { self.extension_instead(file, callee, given.decl, arguments) }
+    }
+
+    /// Whether a function's last parameter takes all further arguments.
+    pub(crate) fn takes_rest(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.params.last().is_some_and(|param| param.rest))
     }
 
     /// Several are as good. Of constructors the class is meant in any case.

@@ -65,6 +65,9 @@ impl Eval<'_> {
             TRAILING => arguments.len().saturating_sub(1),
             _ => argument as usize,
         };
+        let own = Some(Candidate { decl, env }).filter(|_| class.is_none());
+        let instead = own.and_then(|it| self.counted_extension(file, called, it, &arguments));
+        let (decl, env, this) = instead.map_or((decl, env, this), |(it, object)| (it.decl, it.env, Some(object)));
         let skipped = usize::from(this.is_some_and(|this| self.extended(decl, this).is_some()));
         let Candidate { decl, env } = self.counted(Candidate { decl, env }, file, &arguments, skipped);
         let mut env = env;
@@ -108,11 +111,6 @@ impl Eval<'_> {
             [one] => one,
             _ => given,
         }
-    }
-
-    /// Whether a function's last parameter takes all further arguments.
-    fn takes_rest(&self, decl: Decl) -> bool {
-        self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.params.last().is_some_and(|param| param.rest))
     }
 
     /// Whether a function takes functions where they are written.
@@ -219,7 +217,9 @@ impl Eval<'_> {
             }
             Head::External(path) => {
                 let handed = self.outside_split(path).and_then(|(ty, name)| self.outside_hands(ty, name, position));
-                handed.unwrap_or(callee)
+                // Of what a collection from outside is given, only its own type says what it takes.
+                let is_element = self.language.outside_by_default && self.text(path).ends_with(".Add");
+                handed.unwrap_or(if is_element { Ty::UNKNOWN } else { callee })
             }
             Head::Instance(decl, _) => match self.callable(callee) {
                 under if under == callee => match self.call_method(callee, decl) {

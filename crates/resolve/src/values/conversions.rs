@@ -35,6 +35,8 @@ pub struct Conversions {
     pub results: fn(&str) -> Option<&'static str>,
     /// Whether a member outside gives a value of the type that it is called with, `Get<T>()`.
     pub makes: fn(&str) -> bool,
+    /// Whether a member outside gives several values of the type that it is called with, `GetAll<T>()`.
+    pub makes_several: fn(&str) -> bool,
     /// Whether type parameters may be inferred from what a call's result is given to.
     pub infers_results: bool,
     /// Whether a function may stand for an object with one method.

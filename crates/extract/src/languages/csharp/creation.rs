@@ -25,7 +25,9 @@ impl Walk<'_, '_> {
         let arguments = arguments.map(|list| self.arguments(list, Some(callee))).unwrap_or_default();
         let made = self.b.value(Value::New { callee, arguments: arguments.clone() });
         self.gives_list(noted, list, &arguments, made);
-        field(node, "initializer").into_iter().for_each(|list| self.initialise(list, made));
+        // What types with arguments of their own take is mostly the framework's.
+        let adds = matches!(named.kind(), "identifier" | "qualified_name");
+        field(node, "initializer").into_iter().for_each(|list| self.initialise(list, made, adds));
         made
     }
 
@@ -38,24 +40,63 @@ impl Walk<'_, '_> {
         self.note(CallKind::New, node, word, Some(word), callee, list, start(word));
         let arguments = self.arguments(list, Some(callee));
         let made = self.b.value(Value::New { callee, arguments });
-        child(node, "initializer_expression").into_iter().for_each(|list| self.initialise(list, made));
+        child(node, "initializer_expression").into_iter().for_each(|list| self.initialise(list, made, false));
         made
     }
 
-    /// `{ A = 1, B = { … }, ["c"] = 2 }`, `{ x, { key, value } }`: members of what was made, or elements.
-    fn initialise(&mut self, list: Node, object: ValueId) {
+    /// `{ A = 1, B = { … }, ["c"] = 2 }`, `{ x, { key, value } }`: members of what was made, or elements. `adds`: these
+    /// are noted as what they are given to.
+    fn initialise(&mut self, list: Node, object: ValueId, adds: bool) {
         self.deeper(list, |walk| {
             for item in items(list) {
                 let assigned = Some(item).filter(|it| it.kind() == "assignment_expression");
                 match assigned.and_then(|it| Some((field(it, "left")?, field(it, "right")?))) {
                     Some((left, right)) => walk.initialise_member(left, right, object),
-                    None if item.kind() == "initializer_expression" => walk.elements(item),
-                    None => {
-                        walk.passed(item);
+                    None if item.kind() == "initializer_expression" => {
+                        let parts = items(item);
+                        walk.deeper(item, |walk| walk.add(item, &parts, object, adds));
                     }
+                    None => walk.add(item, &[item], object, adds),
                 }
             }
         });
+    }
+
+    /// An element of a collection, which its `Add` is given.
+    fn add(&mut self, node: Node, parts: &[Node], object: ValueId, noted: bool) {
+        let name = self.b.name("Add");
+        let callee = self.b.value(Value::Member { object, name });
+        if noted {
+            let call = Call {
+                kind: CallKind::Call,
+                caller: self.b.caller(),
+                callee,
+                name,
+                text: String::new(),
+                at: self.b.source.point(start(node)),
+                start_line: self.b.source.line(start(node)),
+                arguments: parts.len() as u32,
+                spread: false,
+                given: Vec::new(),
+                result: None,
+            };
+            self.b.graph.calls.push(call);
+        }
+        let mut arguments = Vec::with_capacity(parts.len());
+        for (at, part) in parts.iter().enumerate() {
+            let value = match part.kind() {
+                "lambda_expression" | "anonymous_method_expression" => {
+                    self.deeper(*part, |walk| walk.lambda(*part, Some((callee, at as u32))))
+                }
+                "initializer_expression" => {
+                    self.elements(*part);
+                    None
+                }
+                _ => Some(self.passed(*part)),
+            };
+            arguments.push(value.unwrap_or_else(|| self.unknown()));
+        }
+        self.b.value(Value::Call { callee, arguments });
     }
 
     fn initialise_member(&mut self, left: Node, right: Node, object: ValueId) {
@@ -70,7 +111,7 @@ impl Walk<'_, '_> {
             }
         };
         match right.kind() {
-            "initializer_expression" => self.initialise(right, member),
+            "initializer_expression" => self.initialise(right, member, false),
             _ => {
                 self.given_to(right, member);
             }

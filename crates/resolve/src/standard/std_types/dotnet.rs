@@ -83,6 +83,8 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
 pub fn callback(_: Std, name: &str, argument: u32, position: u32) -> Option<Gives> {
     Some(match (name, argument, position) {
         ("Aggregate", 0 | 1, 1) | ("ToDictionary" | "ToLookup" | "GroupBy", _, 0) => Gives::Element,
+        // What is put in is an element itself.
+        ("Add" | "Enqueue" | "Push", ..) => return None,
         (_, 0, 0) => Gives::Element,
         ("Aggregate", 0, _) | ("Sort", 0, 1) => Gives::Element,
         _ => return None,
@@ -99,6 +101,9 @@ pub fn makes(name: &str) -> bool {
             | "For"
             | "Get"
             | "GetCustomAttribute"
+            | "GetInstance"
+            | "GetKeyedService"
+            | "GetRequiredKeyedService"
             | "GetRequiredService"
             | "GetService"
             | "GetValue"
@@ -107,6 +112,14 @@ pub fn makes(name: &str) -> bool {
             | "Of"
             | "Resolve"
             | "ToObject"
+    )
+}
+
+/// Whether a generic member gives values of the type that it is called with.
+pub fn makes_several(name: &str) -> bool {
+    matches!(
+        name,
+        "GetAllInstances" | "GetCustomAttributes" | "GetInstances" | "GetKeyedServices" | "GetServices" | "ResolveAll"
     )
 }
 
@@ -138,7 +151,7 @@ pub fn result(name: &str) -> Option<&'static str> {
         | "ParseExact" | "GetValueOrDefault" | "Now" | "UtcNow" | "Today" | "NewGuid" | "FromSeconds"
         | "FromMinutes" | "FromHours" | "FromArgb" | "FromRgb" | "FromDays" | "FromMilliseconds" | "FromTicks"
         | "AddDays" | "AddHours" | "AddMinutes" | "AddSeconds" | "AddYears" | "AddMonths" | "ToUniversalTime"
-        | "ToLocalTime" | "Zero" | "One" => "",
+        | "ToLocalTime" | "Zero" | "One" | "None" => "",
         _ => return None,
     })
 }
