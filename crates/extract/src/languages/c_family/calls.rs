@@ -39,6 +39,8 @@ impl Walk<'_, '_> {
         }
         match self.made(called) {
             Some(ty) => {
+                // What the arguments are handed on to.
+                field(ty, "type").into_iter().for_each(|named| self.note_constructed(node, named, &given));
                 let ty = self.ty(ty);
                 let item = self.b.value(Value::Instance { ty });
                 self.b.value(Value::List { items: vec![item] })

@@ -280,7 +280,8 @@ impl Walk<'_, '_> {
         }
         let mut result = self.value(first);
         for Step { operator, right, .. } in steps {
-            let right = self.value(right);
+            // `element | decorated`: a function that an operator is given.
+            let right = if self.cpp && operator == "|" { self.passed(right) } else { self.value(right) };
             result = match operator {
                 "&&" | "||" | "and" | "or" => {
                     self.b.branch();
