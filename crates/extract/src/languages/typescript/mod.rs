@@ -162,6 +162,8 @@ struct Walk<'w, 's> {
     /// What holds the call that is walked next, and the store whose options are walked.
     held_by: Option<SymbolId>,
     store: Option<SymbolId>,
+    /// What holds the options of a component that are walked.
+    options: Option<SymbolId>,
     /// Members by their owner and name; none: further down in the class.
     fields: FxHashMap<(SymbolId, NameId), Option<SymbolId>>,
     /// Functions and classes that others were given as members, by these and the name; those that something was given itself,
@@ -260,6 +262,7 @@ impl<'w, 's> Walk<'w, 's> {
             next_of_literal: false,
             held_by: None,
             store: None,
+            options: None,
             fields: FxHashMap::default(),
             assigned: FxHashMap::default(),
             beside: Vec::new(),

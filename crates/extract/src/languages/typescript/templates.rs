@@ -7,6 +7,21 @@ use syntax::oxc::ast_visit::{Visit, walk};
 
 /// Options of a component whose functions are its own members.
 const MEMBERS: &[&str] = &["methods", "computed", "watch"];
+/// What else the options of components hold, by which they are told.
+const OPTIONS: &[&str] = &[
+    "beforeDestroy",
+    "beforeUnmount",
+    "components",
+    "computed",
+    "created",
+    "data",
+    "destroyed",
+    "mixins",
+    "mounted",
+    "props",
+    "unmounted",
+    "watch",
+];
 /// Those of a store.
 const STORE_MEMBERS: &[&str] = &["actions", "getters"];
 
@@ -160,13 +175,26 @@ impl<'a> Walk<'_, '_> {
     pub fn is_members(&self, p: &ObjectProperty<'a>, this: Option<SymbolId>) -> bool {
         let component = self.template.as_ref().map(|it| it.symbol);
         let names = match this {
-            Some(_) if this == component => MEMBERS,
+            Some(_) if this == component || this == self.options => MEMBERS,
             Some(_) if this == self.store => STORE_MEMBERS,
             _ => return false,
         };
         matches!(p.value, Expression::ObjectExpression(_))
             && p.key.static_name().is_some_and(|name| names.contains(&&*name))
     }
+}
+
+/// Whether an object literal lists what a component is made of, as mixins do: methods, and something else that only components
+/// have.
+pub fn is_options(object: &ObjectExpression) -> bool {
+    let (mut methods, mut others) = (false, false);
+    for property in &object.properties {
+        let ObjectPropertyKind::ObjectProperty(p) = property else { continue };
+        let Some(name) = p.key.static_name() else { continue };
+        methods |= name == "methods" && matches!(p.value, Expression::ObjectExpression(_));
+        others |= OPTIONS.contains(&&*name);
+    }
+    methods && others
 }
 
 /// Of `defineStore(…)` of a library of stores: where its options stand among its arguments.

@@ -1,7 +1,7 @@
 //! The walk itself: which node is whose business. Types are not walked: what is declared is read where it
 //! is declared.
 
-use super::templates::defines_store;
+use super::templates::{defines_store, is_options};
 use super::*;
 use syntax::oxc::allocator::Vec as ArenaVec;
 use syntax::oxc::ast::ast::Decorator as Decoration;
@@ -51,12 +51,14 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
 
     fn visit_object_expression(&mut self, object: &ObjectExpression<'a>) {
         let this = self.next_this.take();
+        let around = std::mem::replace(&mut self.options, this.filter(|_| is_options(object)));
         for property in &object.properties {
             match property {
                 ObjectPropertyKind::ObjectProperty(p) => self.object_property(p, this),
                 ObjectPropertyKind::SpreadProperty(it) => self.visit_expression(&it.argument),
             }
         }
+        self.options = around;
         let value = self.make_object(object);
         if this.is_none() {
             self.receive_literal(object, value);
