@@ -3,6 +3,8 @@
 use crate::languages::Extensions;
 use crate::members::Hit;
 use crate::members::extensions::extends;
+use crate::naming::entities::{Entity, Use};
+use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::targets::overloads::{Candidate, Choice};
@@ -86,6 +88,16 @@ impl<'p> Eval<'p> {
             }
         }
         self.add_extensions(file, first, this, &mut all);
+        if bare && let Some((path, _)) = self.brought_beside(file, callee, first) {
+            return match self.choose_beside(&all, file, &arguments) {
+                Choice::One(candidate) => Verdict::one(Resolution::Exact, candidate.decl),
+                Choice::Several(best) => {
+                    let targets = best.into_iter().map(|it| it.decl).take(MAX_CANDIDATES).collect();
+                    Verdict { targets, ..Verdict::none(Resolution::Ambiguous) }
+                }
+                Choice::None => Verdict::external(path),
+            };
+        }
         let how = match verdict.resolution {
             Resolution::Ambiguous => Resolution::Exact,
             how => how,
@@ -230,8 +242,20 @@ impl<'p> Eval<'p> {
         arguments: &[ValueId],
     ) -> Ty {
         let called = self.callee(source, file, callee);
-        let Head::Union(brought) = self.types.head(called).clone() else { return called };
-        if !matches!(source.graph.values[callee as usize], Value::Name { .. }) {
+        if source.language.overloads.is_none() || !matches!(source.graph.values[callee as usize], Value::Name { .. }) {
+            return called;
+        }
+        let brought = match self.types.head(called) {
+            Head::Union(brought) => brought.to_vec(),
+            Head::Func(..) => vec![called],
+            _ => return called,
+        };
+        let first = match *self.types.head(brought[0]) {
+            Head::Func(decl, ..) => decl,
+            _ => return called,
+        };
+        let beside = self.brought_beside(file, callee, first);
+        if brought.len() == 1 && beside.is_none() {
             return called;
         }
         let mut all: Vec<Candidate> = Vec::new();
@@ -246,9 +270,55 @@ impl<'p> Eval<'p> {
                 }
             }
         }
-        match self.choose(&all, file, arguments, None) {
-            Choice::One(Candidate { decl, env }) => self.types.make(Head::Func(decl, env, None)),
-            Choice::Several(_) | Choice::None => called,
+        let choice = match beside {
+            Some(_) => self.choose_beside(&all, file, arguments),
+            None => self.choose(&all, file, arguments, None),
+        };
+        match (choice, beside) {
+            (Choice::One(Candidate { decl, env }), _) => self.types.make(Head::Func(decl, env, None)),
+            (Choice::None, Some((_, outside))) => outside,
+            (Choice::Several(_), Some((_, outside))) => self.types.union(vec![called, outside]),
+            (Choice::Several(_) | Choice::None, None) => called,
+        }
+    }
+
+    /// What another import of a bare name brings from outside the repository, beside a member of a type that one
+    /// import brings: the path, and the type.
+    fn brought_beside(&mut self, file: FileId, callee: ValueId, first: Decl) -> Option<(Name, Ty)> {
+        let source = self.source(file)?;
+        let Value::Name { name, .. } = source.graph.values[callee as usize] else { return None };
+        let name = source.name(name);
+        let bindings = source.bindings_in(0, name);
+        if bindings.len() < 2 {
+            return None;
+        }
+        let entities: Vec<Entity> =
+            bindings.iter().map(|&binding| self.project.binding(file, binding, Use::Call)).collect();
+        let path = entities.iter().find_map(|entity| match *entity {
+            Entity::External(path) => Some(path),
+            _ => None,
+        })?;
+        let key = self.member_key(source, name, Use::Call);
+        let brings = |eval: &mut Self, class: Decl| {
+            let class = eval.types.make(Head::Class(class));
+            eval.members(class, key).iter().any(|hit| hit.declared() == Some(first))
+        };
+        let is_brought = entities.iter().any(|entity| matches!(*entity, Entity::Member(of, _) if brings(self, of)));
+        is_brought.then(|| (path, self.entity(Entity::External(path))))
+    }
+
+    /// The candidate that takes the arguments, where a function from outside may be meant as well: none takes what all
+    /// of them refuse, and as long as an argument's type is not known it may be either.
+    fn choose_beside(&mut self, all: &[Candidate], file: FileId, arguments: &[ValueId]) -> Choice {
+        let plain = self.split_arguments(file, arguments).0;
+        let given: Vec<Ty> = plain.iter().map(|&argument| self.value(file, argument)).collect();
+        let mut taking: Vec<Candidate> = all.to_vec();
+        taking.retain(|&it| self.takes_count(it.decl, plain.len()) && self.score(it, 0, &given, file, plain).is_some());
+        match taking[..] {
+            [] => Choice::None,
+            [first, ..] if given.iter().any(|&ty| self.is_unknown_argument(ty, first.decl)) => Choice::Several(taking),
+            [one] => Choice::One(one),
+            _ => self.choose(&taking, file, arguments, None),
         }
     }
 

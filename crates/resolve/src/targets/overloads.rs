@@ -270,7 +270,7 @@ impl<'p> Eval<'p> {
         found
     }
 
-    fn score(
+    pub(crate) fn score(
         &mut self,
         candidate: Candidate,
         skipped: usize,
