@@ -144,7 +144,7 @@ impl Eval<'_> {
         let word = self.head_word(object);
         let is_plain = matches!(self.types.head(object), Head::Builtin(_) | Head::Tuple(_))
             || matches!(self.types.head(object), Head::Std(std, _) if !matches!(std, Std::Lock | Std::Cell | Std::Pointer));
-        let is_std = self.is_std_member(plain) && !(is_plain && is_of_imported(&self.text(plain)));
+        let is_std = self.may_be_std(object, plain) && !(is_plain && is_of_imported(&self.text(plain)));
         let mut ranked: Vec<(u8, &TraitMethod)> = Vec::new();
         for method in methods.iter() {
             let ranks = method.receivers.iter();

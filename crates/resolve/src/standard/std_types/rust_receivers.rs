@@ -13,6 +13,36 @@ pub fn is_of_imported(name: &str) -> bool {
     )
 }
 
+/// Methods that lists, maps and strings have and no iterator: one that has them has them by a trait.
+pub fn lacks_iterator(name: &str) -> bool {
+    matches!(
+        name,
+        "array_windows"
+            | "chunk_by"
+            | "chunks"
+            | "chunks_exact"
+            | "concat"
+            | "dedup"
+            | "dedup_by"
+            | "dedup_by_key"
+            | "get"
+            | "insert"
+            | "join"
+            | "push"
+            | "remove"
+            | "retain"
+            | "sort"
+            | "sort_by"
+            | "sort_by_key"
+            | "sort_unstable"
+            | "sort_unstable_by"
+            | "sort_unstable_by_key"
+            | "split"
+            | "update"
+            | "windows"
+    )
+}
+
 /// Methods of a smart pointer itself; all others are of what it points to.
 pub fn is_of_pointer(name: &str) -> bool {
     matches!(
