@@ -14,7 +14,7 @@
 //!
 //! A name in the first two columns has no room for its carets behind the comment sign; the sign itself
 //! counts as a caret there; `#` and `--` are comment signs, too. `ref exact …` speaks of a reference (JSX, decorator, callback) instead of a
-//! call. A line `//- path -> target` is a symbolic link. `external` may name its path. `none` says that no row stands there.
+//! call, `called plus typed …` of one whose name is not what stands above. A line `//- path -> target` is a symbolic link. `external` may name its path. `none` says that no row stands there.
 
 use resolve::{Project, ProjectConfig};
 use serde_json::Value;
@@ -78,10 +78,14 @@ pub fn files(fixture: &str) -> Vec<File> {
                     Some(rest) => (true, rest),
                     None => (false, expected),
                 };
+                let (called, expected) = match expected.strip_prefix("called ").and_then(|rest| rest.split_once(' ')) {
+                    Some((name, rest)) => (Some(name), rest),
+                    None => (None, expected),
+                };
                 file.marks.push(Mark {
                     line: line_number,
                     columns: (from, to),
-                    name: above.get(from..to).unwrap_or_default().to_owned(),
+                    name: called.unwrap_or(above.get(from..to).unwrap_or_default()).to_owned(),
                     is_reference,
                     expected: expected.to_owned(),
                 });
@@ -168,6 +172,7 @@ fn compare(file: &File, unit: &str, out: &mut String) {
     for mark in &file.marks {
         let sites = if mark.is_reference { &references } else { &calls };
         let name = mark.name.trim_matches(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$' || c == '#'));
+        let name = if name.is_empty() { mark.name.as_str() } else { name };
         let found = sites.get(&(u64::from(mark.line), name.to_owned())).cloned().unwrap_or_default();
         let mut found = found;
         found.dedup();

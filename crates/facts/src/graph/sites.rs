@@ -13,6 +13,9 @@ pub enum CallKind {
     Super,
     /// Go's `go f()`, `defer f()` are `Call`.
     Optional,
+    /// What an operator, a subscript, a delegate or a declaration of several names calls without naming it: a row only
+    /// where it leads to one declaration of the repository.
+    Implied,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -70,7 +70,7 @@ pub enum Value {
     Await {
         object: ValueId,
     },
-    /// What `with object as x` binds.
+    /// What `with object as x` binds; what a delegate holds (`val x by object`).
     Enter {
         object: ValueId,
     },

@@ -41,7 +41,7 @@ impl ErrorKind {
 impl CallKind {
     pub fn word(self) -> &'static str {
         match self {
-            Self::Call => "call",
+            Self::Call | Self::Implied => "call",
             Self::New => "new",
             Self::Tag => "tag",
             Self::Super => "super",

@@ -210,6 +210,8 @@ pub struct Language {
     pub call_member: Option<&'static str>,
     /// The method that makes a class's instances: calling the class gives what it is declared to give.
     pub new_member: Option<&'static str>,
+    /// The member of a delegate by which what it holds is read.
+    pub delegate_member: Option<&'static str>,
     pub enter_members: &'static [&'static str],
     pub iterate_members: &'static [&'static str],
     pub index_member: Option<&'static str>,
@@ -333,6 +335,7 @@ pub(super) const PLAIN: Language = Language {
     test_packages: &[],
     call_member: None,
     new_member: None,
+    delegate_member: None,
     enter_members: &[],
     iterate_members: &[],
     index_member: None,

@@ -1,4 +1,5 @@
 use super::{Arguments, Extensions, Language, MapItem, Outcome, PLAIN, Packages, System};
+use crate::standard::std_types::swift;
 
 pub const LANGUAGE: Language = Language {
     system: System::Swift,
@@ -18,6 +19,11 @@ pub const LANGUAGE: Language = Language {
     iterate_members: &["makeIterator", "makeAsyncIterator"],
     index_member: Some("subscript"),
     map_item: MapItem::Pair,
+    std_method: swift::method,
+    std_callback: swift::callback,
+    std_property: swift::property,
+    hands_items,
+    libraries: include_str!("../standard/std_stubs/swift_libraries.txt"),
     guess_needs_long_name: true,
     std_names: std_names::SWIFT,
     outcome: Outcome::Result,
@@ -27,6 +33,11 @@ pub const LANGUAGE: Language = Language {
 /// Every file sees the names of the standard library.
 fn implicit_package(name: &str) -> Option<&'static str> {
     STANDARD.binary_search(&name).is_ok().then_some("Swift")
+}
+
+/// The views of SwiftUI that are made for each element of what they are given first.
+fn hands_items(path: &str) -> Option<u32> {
+    matches!(path.rsplit('.').next()?, "ForEach" | "List").then_some(0)
 }
 
 /// Protocols of Swift's collections.

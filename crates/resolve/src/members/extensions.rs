@@ -4,6 +4,7 @@
 //! ones whose receiver fits best. Members come first: what has a declared member is never asked here.
 
 mod overloads;
+mod told;
 
 use crate::languages::swift;
 use crate::languages::{self, Extensions};
@@ -274,6 +275,9 @@ impl Eval<'_> {
         }
         if let Head::Union(options) = self.types.head(object).clone() {
             return options.iter().filter_map(|&option| self.fit(receiver, option, depth + 1)).max();
+        }
+        if let Some(fit) = self.fit_outside(receiver, object, depth) {
+            return fit;
         }
         match (self.types.head(receiver).clone(), self.types.head(object).clone()) {
             (_, Head::Unknown | Head::Dynamic | Head::Module(_) | Head::Package(..) | Head::Folder(_)) => None,

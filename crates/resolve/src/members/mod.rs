@@ -188,7 +188,10 @@ impl Eval<'_> {
                 if let Some(hit) = self.function_member(object, name) {
                     return vec![hit];
                 }
-                if let Some(held) = self.standard_property(object, &self.text(plain)) {
+                // What is called is the method of the name, where there are both.
+                if (plain == name || !self.language.implied_members)
+                    && let Some(held) = self.standard_property(object, &self.text(plain))
+                {
                     return vec![Hit::Typed(held)];
                 }
                 let bound = self.types.make(Head::Bound(object, plain));

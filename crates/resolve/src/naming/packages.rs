@@ -357,6 +357,10 @@ impl Project {
             let inside = format!("{path}.{text}");
             self.stubs().knows(self.names.intern(&inside))
                 || self.stubs().lists(self.names.intern(path), name)
+                || functions && {
+                    let libraries = self.tables.libraries(&self.names);
+                    libraries.knows(self.names.intern(&inside)) || libraries.lists(self.names.intern(path), name)
+                }
                 || std_types::generic(&inside).is_some()
         });
         // Tables tell all that static imports bring of a type.

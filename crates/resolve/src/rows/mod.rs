@@ -6,12 +6,13 @@ mod test_rows;
 pub(crate) mod type_rows;
 
 use crate::project::compiler_truth::Disagreement;
+use crate::project::outline::List;
 use crate::project::{Project, Resolved};
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::FileId;
 use facts::unit::{Cell, Unit};
-use facts::{FileGraph, Modifiers, Param, ReferenceKind, SymbolId, SymbolKind};
+use facts::{Call, CallKind, FileGraph, Modifiers, Param, ReferenceKind, SymbolId, SymbolKind};
 use serde_json::json;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -208,10 +209,7 @@ impl<'g> Writer<'_, 'g> {
         let mut anchors = meaning::RouterAnchors::new(self.graph);
         let graph = self.graph;
         for (at, call) in graph.calls.iter().enumerate() {
-            let verdict = self.eval.call_target(self.file, call);
-            if verdict.conversion {
-                continue;
-            }
+            let Some(verdict) = self.verdict(call).filter(|verdict| !verdict.conversion) else { continue };
             let verdict = if self.eval.misfit(self.file, call, &verdict).is_none() {
                 verdict
             } else {
@@ -263,6 +261,21 @@ impl<'g> Writer<'_, 'g> {
         self.assertions();
         self.secrets();
         counts
+    }
+
+    /// Where a call leads. None: nothing of the repository is called by what does not name it.
+    fn verdict(&mut self, call: &Call) -> Option<Verdict> {
+        if call.kind != CallKind::Implied {
+            return Some(self.eval.call_target(self.file, call));
+        }
+        let name = self.project.names.intern(self.graph.name(call.name));
+        if [List::Method, List::Extension].into_iter().all(|list| self.project.listed(list, name).is_empty()) {
+            return None;
+        }
+        let verdict = self.eval.call_target(self.file, call);
+        let is_told = matches!(verdict.resolution, Resolution::Exact | Resolution::Typed);
+        let [target] = verdict.targets[..] else { return None };
+        (is_told && self.eval.surely_extends(self.file, call.callee, target)).then_some(verdict)
     }
 
     /// What is called as written; where nothing is (`make()()`), the name of where it leads.

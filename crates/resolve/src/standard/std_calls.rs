@@ -18,7 +18,10 @@ impl Eval<'_> {
         }
         if let Some((ty, member)) = self.outside_split(path) {
             let given = self.outside_call(ty, member, Given { file, arguments, this: ty });
-            return given.filter(|ty| !ty.is_unknown()).unwrap_or(callee);
+            // A package is no type: it has other functions than those that are told.
+            if given.is_some() || !self.language.package_functions {
+                return given.filter(|ty| !ty.is_unknown()).unwrap_or(callee);
+            }
         }
         if let Some(given) = self.root_call(path).or_else(|| self.kept(path, callee, file, arguments)) {
             return given;
@@ -101,16 +104,6 @@ impl Eval<'_> {
 
     /// What a method of a standard type gives.
     pub(crate) fn call_standard(&mut self, from: Ty, name: Name, file: FileId, arguments: &[ValueId]) -> Ty {
-        if matches!(self.types.head(from), Head::Library(..) | Head::Intersection(_)) {
-            return self.call_listed(from, name, file, arguments);
-        }
-        if let (Head::Std(Std::List, _), Some(root)) = (self.types.head(from), self.language.root_type) {
-            let root = self.external(root);
-            let given = self.outside_call(root, name, Given { file, arguments, this: root }).filter(|ty| *ty != root);
-            if let Some(given) = given.filter(|ty| !ty.is_unknown()) {
-                return given;
-            }
-        }
         let text = self.text(name);
         if let Some(universal) = self.source(file).and_then(|source| (source.language.universal)(&text)) {
             return match universal.gives {
@@ -120,8 +113,27 @@ impl Eval<'_> {
                     self.call(callback, file, &[])
                 }
                 universal::Gives::Builtin(builtin) => self.types.builtin(builtin),
-                universal::Gives::Unknown => Ty::UNKNOWN,
+                universal::Gives::Pair => {
+                    let other = arguments.first().map_or(Ty::UNKNOWN, |&value| self.value(file, value));
+                    self.types.make(Head::Tuple([from, other].into()))
+                }
+                universal::Gives::Outcome(path) => {
+                    let callback = arguments.last().map_or(Ty::UNKNOWN, |&value| self.value(file, value));
+                    let given = self.call(callback, file, &[]);
+                    let path = self.name(path);
+                    self.outside_named(path, &[given])
+                }
             };
+        }
+        if matches!(self.types.head(from), Head::Library(..) | Head::Intersection(_)) {
+            return self.call_listed(from, name, file, arguments);
+        }
+        if let (Head::Std(Std::List, _), Some(root)) = (self.types.head(from), self.language.root_type) {
+            let root = self.external(root);
+            let given = self.outside_call(root, name, Given { file, arguments, this: root }).filter(|ty| *ty != root);
+            if let Some(given) = given.filter(|ty| !ty.is_unknown()) {
+                return given;
+            }
         }
         let from = self.behind_path(from, &text, file, arguments);
         let from = self.sequence(from, &text);

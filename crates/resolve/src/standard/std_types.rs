@@ -9,6 +9,7 @@ pub mod dotnet_names;
 pub mod kotlin;
 pub mod rust;
 pub mod rust_receivers;
+pub mod swift;
 
 use crate::values::types::Std;
 use facts::Builtin;

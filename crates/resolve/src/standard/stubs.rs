@@ -37,7 +37,10 @@ impl Eval<'_> {
 
     fn instantiate(&mut self, stub: &Stub, args: &[Ty], given: Option<Given>) -> Ty {
         let argument = |eval: &mut Self, at: u32| {
-            let value = given.and_then(|given| Some((given.file, *given.arguments.get(at as usize)?)));
+            let value = given.and_then(|given| {
+                let (arguments, _) = eval.split_arguments(given.file, given.arguments);
+                Some((given.file, *arguments.get(at as usize)?))
+            });
             value.map_or(Ty::UNKNOWN, |(file, value)| eval.value(file, value))
         };
         match stub {
@@ -57,6 +60,19 @@ impl Eval<'_> {
                     Head::Class(_) | Head::ClassOf(_) | Head::External(_) => self.construct(ty),
                     _ => self.item(ty, 1, self.language.map_item),
                 }
+            }
+            Stub::Last => {
+                let last = given.and_then(|given| {
+                    let (arguments, _) = self.split_arguments(given.file, given.arguments);
+                    Some((given.file, *arguments.last()?))
+                });
+                let function = last.map_or(Ty::UNKNOWN, |(file, value)| self.value(file, value));
+                self.function_result(function)
+            }
+            Stub::Given(at) => {
+                let types = given.map(|given| (given.file, self.split_arguments(given.file, given.arguments).1));
+                let ty = types.and_then(|(file, types)| Some((file, *types.get(*at as usize)?)));
+                ty.map_or(Ty::UNKNOWN, |(file, ty)| self.declared(file, ty, None))
             }
             Stub::This => given.map_or(Ty::UNKNOWN, |given| given.this),
             Stub::Either(both) => {

@@ -21,6 +21,10 @@ pub(crate) enum Stub {
     Element(u32),
     /// What an argument gives as a function; one of the type arguments of that.
     Returned(u32, Option<u32>),
+    /// What the last argument gives as a function.
+    Last,
+    /// A type that the call gives in front of its arguments.
+    Given(u32),
     /// What an argument makes as a class, else what it holds.
     Made(u32),
     /// What the member is called on.
@@ -178,7 +182,10 @@ impl Parser<'_> {
             let (at, inner) = rest.split_once('.').map_or((rest, None), |(at, inner)| (at, number(inner)));
             return number(at).map_or(Stub::Unknown, |at| Stub::Argument(at, inner));
         }
-        if let Some(rest) = text.strip_prefix('@') {
+        if let Some(at) = text.strip_prefix('!').and_then(number) {
+            return Stub::Given(at);
+        }
+        if let Some(rest) = text.strip_prefix('@').filter(|it| *it != "L") {
             let (at, inner) = rest.split_once('.').map_or((rest, None), |(at, inner)| (at, number(inner)));
             return number(at).map_or(Stub::Unknown, |at| Stub::Returned(at, inner));
         }
@@ -191,6 +198,7 @@ impl Parser<'_> {
         match text {
             "?" => return Stub::Unknown,
             "this" => return Stub::This,
+            "@L" => return Stub::Last,
             _ => {}
         }
         if let Some(at) = number(text) {

@@ -10,7 +10,10 @@ pub enum Gives {
     /// What the callback gives.
     Result,
     Builtin(Builtin),
-    Unknown,
+    /// A pair of both sides.
+    Pair,
+    /// What the callback gives, in a type of this path.
+    Outcome(&'static str),
 }
 
 /// A member that any value has.
@@ -24,7 +27,7 @@ pub struct Universal {
 /// Whether a universal function hands the value it is called on to its callback, as a parameter or as `this`.
 pub fn hands(name: &str, position: u32) -> bool {
     match name {
-        "apply" | "run" => position == RECEIVER,
+        "apply" | "run" | "runCatching" => position == RECEIVER,
         "tap" | "then" | "yield_self" => position == 0,
         "let" | "also" | "takeIf" | "takeUnless" | "use" => position == 0,
         _ => false,

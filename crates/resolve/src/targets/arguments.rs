@@ -15,6 +15,8 @@ impl<'p> Eval<'p> {
         let verdict = self.past_type_aliases(verdict);
         let Some(source) = self.source(file) else { return verdict };
         let Some(arguments) = self.arguments_of(file, callee).map(<[ValueId]>::to_vec) else { return verdict };
+        // Types in front of the parentheses go to no parameter.
+        let arguments = self.split_arguments(file, &arguments).0.to_vec();
         let mut all: Vec<Decl> = Vec::new();
         for &target in &verdict.targets {
             for candidate in self.of_one_name(source, file, target) {
@@ -32,7 +34,8 @@ impl<'p> Eval<'p> {
         if all.is_empty() {
             let held = verdict.resolution == Resolution::Dynamic;
             let past = if held { self.past_local(source, file, callee, &arguments) } else { None };
-            return past.unwrap_or(verdict);
+            let added = past.or_else(|| self.added_initializer(source, file, &verdict, &arguments));
+            return added.unwrap_or(verdict);
         }
         if !all.iter().all(|&decl| is_function(self, decl)) {
             // Through the type alone, what its instances hold is not reached.
@@ -53,6 +56,14 @@ impl<'p> Eval<'p> {
             let extensions = self.extensions(source, file, object, source.name(name), false);
             let extensions: Vec<Decl> = extensions.iter().filter_map(|hit| hit.declared()).collect();
             fitting = self.fitting(source, file, &extensions, &arguments);
+        }
+        // A member or a function around that does not fit hides none further out that does.
+        if let (true, Value::Name { name, scope, .. }) = (fitting.is_empty(), &source.graph.values[callee as usize])
+            && source.language.arguments == Arguments::Named
+            && !verdict.targets.iter().any(|&decl| self.is_constructed(decl))
+        {
+            let around = self.functions_around(source, file, *scope, source.name(*name));
+            fitting = self.fitting(source, file, &around, &arguments);
         }
         self.by_waiting(source, callee, &mut fitting);
         // By the name alone: what takes the arguments is one of several types' all the same.
@@ -81,6 +92,9 @@ impl<'p> Eval<'p> {
             [one] => Verdict::one(how, one),
             // A class may be made without a constructor that is written.
             [] => match verdict.targets.iter().copied().find(|&decl| self.is_constructed(decl)) {
+                Some(class) if let Some(name) = self.made_outside_instead(class, file, &arguments) => {
+                    Verdict::external(name)
+                }
                 Some(class) => {
                     let invoked = self.operator_of_class(source, file, class, &arguments);
                     invoked.unwrap_or_else(|| Verdict::one(how, class))
@@ -132,7 +146,8 @@ impl<'p> Eval<'p> {
                 is_free && self.project.is_std_name(of.language, of.name(symbol.name))
             })
         };
-        if all.iter().any(is_open) {
+        // What types from outside have by an operator, too, is told by the types alone.
+        if self.implied || all.iter().any(is_open) {
             return None;
         }
         let mut takers = all.iter().copied().filter(|&decl| {

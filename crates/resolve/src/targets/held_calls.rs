@@ -159,7 +159,7 @@ impl<'p> Eval<'p> {
 
     /// The extensions of a name of the receivers around a scope, the innermost that has some; else the functions
     /// of the file's package or imports.
-    fn functions_around(&mut self, source: &Source, file: FileId, scope: ScopeId, name: Name) -> Vec<Decl> {
+    pub(crate) fn functions_around(&mut self, source: &Source, file: FileId, scope: ScopeId, name: Name) -> Vec<Decl> {
         let mut next = Some(scope);
         while let Some(id) = next {
             next = source.graph.scopes[id as usize].parent;
@@ -172,8 +172,17 @@ impl<'p> Eval<'p> {
                 return found.iter().filter_map(|hit| hit.declared()).collect();
             }
         }
-        match self.project.free_name(file, scope, name, Use::Call) {
+        let imported = source.bindings_in(0, name).first().map(|&it| self.project.binding(file, it, Use::Call));
+        match imported.unwrap_or_else(|| self.project.free_name(file, scope, name, Use::Call)) {
             Entity::Symbol(decl) => self.of_one_name(source, file, decl),
+            // What is imported of an object or a companion.
+            Entity::Member(decl, _) => {
+                let class = self.types.make(Head::Class(decl));
+                let key = self.member_key(source, name, Use::Call);
+                let hits = self.members(class, key);
+                let found: Vec<Decl> = hits.iter().filter_map(Hit::declared).collect();
+                found.into_iter().flat_map(|decl| self.of_one_name(source, file, decl)).collect()
+            }
             _ => Vec::new(),
         }
     }

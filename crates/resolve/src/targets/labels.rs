@@ -81,6 +81,7 @@ impl Eval<'_> {
     pub fn call_target(&mut self, file: FileId, call: &Call) -> Verdict {
         self.refuel();
         self.around = call.caller;
+        self.implied = call.kind == CallKind::Implied;
         let (kind, callee, arguments) = (call.kind, call.callee, call.arguments);
         let mut verdict = match (kind, self.source(file).map(|source| &source.graph.values[callee as usize])) {
             (CallKind::Super, Some(Value::This { owner: Some(owner) })) => {

@@ -62,7 +62,7 @@ impl Eval<'_> {
         let Some(arguments) = self.arguments_of(file, called).map(<[ValueId]>::to_vec) else { return callee };
         let callback = match argument {
             OF_TYPE => return callee,
-            TRAILING => arguments.len().saturating_sub(1),
+            TRAILING => self.split_arguments(file, &arguments).0.len().saturating_sub(1),
             _ => argument as usize,
         };
         let own = Some(Candidate { decl, env }).filter(|_| class.is_none());
@@ -286,15 +286,6 @@ impl Eval<'_> {
         let context = self.awaited(context);
         let param = self.function_param(context, position as u32);
         if symbol.params[position].rest { self.types.std(Std::List, &[param]) } else { param }
-    }
-
-    /// What a method of a standard type puts into a parameter of its own.
-    fn standard_out(&mut self, from: Ty, method: &str) -> Ty {
-        match self.types.head(from).clone() {
-            Head::Std(Std::Map, args) if method.starts_with("Try") => args.get(1).copied().unwrap_or(Ty::UNKNOWN),
-            Head::Std(_, args) if method.starts_with("Try") => args.first().copied().unwrap_or(Ty::UNKNOWN),
-            _ => Ty::UNKNOWN,
-        }
     }
 
     /// What a function takes at a position, for what stands in its place there.

@@ -26,6 +26,11 @@ impl Eval<'_> {
                 self.call_function_type(at, ty, env)
             }
             Head::Class(decl) => {
+                if self.language.implied_members
+                    && let Some(name) = self.made_outside_instead(decl, file, arguments)
+                {
+                    return self.types.make(Head::External(name));
+                }
                 let made = self.call_class(callee, decl);
                 self.filled(made, file, arguments)
             }
@@ -74,7 +79,8 @@ impl Eval<'_> {
     fn call_class(&mut self, class: Ty, decl: Decl) -> Ty {
         let Some((source, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
         let converts = source.language.named_types;
-        if source.language.call_constructs || converts {
+        // Who calls a class makes an instance where the caller's language says so.
+        if source.language.call_constructs || self.language.call_constructs || converts {
             let stands_for = symbol.kind == SymbolKind::TypeAlias && !converts;
             let under = if stands_for { self.alias(decl) } else { self.made_by_class(source, decl) };
             return if under.is_unknown() { self.types.instance(decl, &[]) } else { under };

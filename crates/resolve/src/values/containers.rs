@@ -2,6 +2,7 @@
 
 use crate::languages::MapItem;
 use crate::members::Hit;
+use crate::naming::entities::Use;
 use crate::project::source::Source;
 use crate::standard::stubs::Given;
 use crate::values::eval::Eval;
@@ -279,6 +280,14 @@ impl Eval<'_> {
     }
 
     /// What a `with` statement binds.
+    /// What a delegate holds: what its member gives, as far as that is known.
+    pub(crate) fn held_by_delegate(&mut self, source: &Source, file: FileId, delegate: Ty, member: &str) -> Ty {
+        let name = self.name(member);
+        let method = self.reached_type(source, file, delegate, name, Use::Call);
+        let held = self.call(method, file, &[]);
+        if matches!(self.types.head(held), Head::External(_)) { Ty::UNKNOWN } else { held }
+    }
+
     pub(crate) fn entered(&mut self, ty: Ty) -> Ty {
         match self.types.head(ty).clone() {
             Head::Std(Std::Context, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),

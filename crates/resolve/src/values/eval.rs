@@ -28,6 +28,8 @@ pub struct Eval<'p> {
     pub file: FileId,
     /// The symbol in which the site stands that is asked for.
     pub(crate) around: Option<SymbolId>,
+    /// Whether that calls without a name, as an operator does.
+    pub(crate) implied: bool,
     pub language: &'static Language,
     pub types: Types,
     pub(crate) lineages: FxHashMap<Decl, Rc<[Ty]>>,
@@ -66,6 +68,7 @@ impl<'p> Eval<'p> {
             project,
             file,
             around: None,
+            implied: false,
             language,
             types: Types::default(),
             lineages: FxHashMap::default(),
@@ -223,7 +226,10 @@ impl<'p> Eval<'p> {
             }
             Value::Enter { object } => {
                 let object = self.value(file, *object);
-                self.entered(object)
+                match source.language.delegate_member {
+                    Some(member) => self.held_by_delegate(source, file, object, member),
+                    None => self.entered(object),
+                }
             }
             Value::Lent { object } => self.value(file, *object),
             Value::Cast { ty } => self.declared(file, *ty, None),
@@ -265,6 +271,12 @@ impl<'p> Eval<'p> {
                 }
                 None => Ty::UNKNOWN,
             },
+            Value::Takes { function, position }
+                if source.language.implied_members
+                    && let Some(held) = self.held_by_case(source, file, *function, *position) =>
+            {
+                held
+            }
             Value::Takes { function, position } => {
                 let function = self.value(file, *function);
                 self.taken(function, *position)

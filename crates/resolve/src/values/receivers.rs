@@ -28,7 +28,9 @@ impl Eval<'_> {
     pub(crate) fn reached(&mut self, source: &Source, file: FileId, object: Ty, name: Name, usage: Use) -> Vec<Hit> {
         let key = self.member_key(source, name, usage);
         let mut hits = self.members(object, key);
-        if key != name && source.language.calls_values && !is_declared(&hits) {
+        // A container has methods of the names of some of its properties.
+        let is_method = source.language.implied_members && matches!(hits[..], [Hit::Standard(_)]);
+        if key != name && source.language.calls_values && !is_method && !is_declared(&hits) {
             let held = self.members(object, name);
             if is_declared(&held) || hits.is_empty() {
                 hits = held;

@@ -32,9 +32,10 @@ impl<'t> Walk<'_, '_, 't> {
         if list.is_none()
             && block.is_some()
             && called.kind() == "parenthesized_expression"
-            && let Some((_, callee)) = self.generic.take_if(|(id, _)| *id == called.id())
+            && let Some((_, callee, argument)) = self.generic.take_if(|(id, ..)| *id == called.id())
         {
-            return self.called(node, callee, Some(called), block, Vec::new());
+            let ty = self.mistaken_type(argument);
+            return self.called(node, callee, Some(called), block, vec![ty]);
         }
         let types = child(node, "type_arguments").map(items).unwrap_or_default();
         let types = types.into_iter().map(|argument| self.ty(argument)).collect();
@@ -154,6 +155,17 @@ impl<'t> Walk<'_, '_, 't> {
         self.b.graph.calls.len() - 1
     }
 
+    /// What an operator or a declaration calls on `object` without naming it, and what that gives.
+    pub fn implied(&mut self, object: ValueId, member: &str, at: Node<'t>, arguments: Vec<ValueId>) -> ValueId {
+        let name = self.b.name(member);
+        let callee = self.b.value(Value::Member { object, name });
+        if !matches!(self.b.graph.values[object as usize], Value::Builtin(_) | Value::Unknown { .. }) {
+            let given = Given { values: arguments.clone(), ..Given::default() };
+            self.note(CallKind::Implied, callee, name, member.to_owned(), (start(at), start(at)), &given);
+        }
+        self.b.value(Value::Call { callee, arguments })
+    }
+
     /// The arguments of a call that hands nothing to its callbacks.
     pub fn arguments(&mut self, list: Node<'t>) -> Given<'t> {
         let callee = self.unknown();
@@ -238,7 +250,7 @@ impl<'t> Walk<'_, '_, 't> {
         if start(first) != start(right) || end(left) + 1 != start(right) || end(callee) + 1 != start(argument) {
             return None;
         }
-        self.generic = Some((first.id(), callee));
+        self.generic = Some((first.id(), callee, argument));
         Some(self.value(right))
     }
 }

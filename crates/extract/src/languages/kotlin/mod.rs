@@ -37,7 +37,14 @@ pub fn extract(b: &mut Builder) {
     let root = tree.root_node();
     let members = annotated::as_members(b, &text, &tree);
     let body = members.as_ref().and_then(annotated::body);
-    let mut walk = Walk { b, scopes: Scopes::default(), receivers: Vec::new(), returns: Vec::new(), generic: None };
+    let mut walk = Walk {
+        b,
+        scopes: Scopes::default(),
+        receivers: Vec::new(),
+        returns: Vec::new(),
+        generic: None,
+        assigned: None,
+    };
     tree::report(walk.b, members.as_ref().map_or(root, Tree::root_node));
     walk.scopes.open(walk.b, ScopeKind::Module, None);
     match body {
@@ -58,8 +65,10 @@ struct Walk<'b, 's, 't> {
     /// What each enclosing function returns, the innermost last. Lambdas have none of their own.
     returns: Vec<Vec<ValueId>>,
     /// The parentheses that hold the arguments of a generic call which the parser takes for a comparison,
-    /// and what is called.
-    generic: Option<(usize, Node<'t>)>,
+    /// what is called and the type that it is given.
+    generic: Option<(usize, Node<'t>, Node<'t>)>,
+    /// A subscript that is set, by its node, and what to.
+    assigned: Option<(usize, ValueId)>,
 }
 
 #[derive(Clone, Copy)]

@@ -67,7 +67,7 @@ impl<'t> Walk<'_, '_, 't> {
             self.b.initial(symbol, value);
         }
         if let Some(delegate) = parts.delegate {
-            let value = self.delegated(delegate);
+            let value = self.delegated(delegate, parts.readonly);
             self.b.initial(symbol, value);
         }
         for accessor in &parts.accessors {
@@ -101,6 +101,9 @@ impl<'t> Walk<'_, '_, 't> {
             let declared = self.b.graph.symbols[symbol as usize].declared;
             self.b.binding_mut(binding).declared = declared;
         }
+        if self.str(node).contains("field") {
+            self.backing_field(symbol, node);
+        }
         let ty = node.named_children(&mut node.walk()).find(|it| is_type(*it));
         let declared = ty.map(|ty| (self.ty(ty), self.text(ty, TEXT_LIMIT)));
         let values = self.body(child(node, "function_body"));
@@ -114,26 +117,32 @@ impl<'t> Walk<'_, '_, 't> {
         self.scopes.close();
     }
 
-    /// `by lazy { … }` holds what the block gives; of other delegates nothing is known.
-    fn delegated(&mut self, node: Node<'t>) -> ValueId {
+    /// `field` in an accessor: what the property holds.
+    fn backing_field(&mut self, symbol: SymbolId, node: Node<'t>) {
+        let field = self.b.name("field");
+        let binding = self.scopes.rebind(self.b, field, BindingKind::Variable, start(node));
+        let property = &self.b.graph.symbols[symbol as usize];
+        let (declared, held) = (property.declared, property.initial.first().copied());
+        self.b.binding_mut(binding).declared = declared;
+        held.into_iter().for_each(|held| self.b.assign(binding, held));
+    }
+
+    /// `by f(…)`: what the delegate gives whenever the property is read.
+    fn delegated(&mut self, node: Node<'t>, readonly: bool) -> ValueId {
         let Some(delegate) = items(node).first().copied() else { return self.unknown() };
-        let value = self.value(delegate);
-        if let Value::Call { callee, arguments } = &self.b.graph.values[value as usize]
-            && let Value::Name { name, .. } = self.b.graph.values[*callee as usize]
-            && self.b.graph.name(name) == "lazy"
-            && let Some(block) = arguments.last()
-            && let Value::Function { returns, .. } = &self.b.graph.values[*block as usize]
-            && let Some(&last) = returns.first()
-        {
-            return last;
+        let object = self.value(delegate);
+        let given = [self.unknown(), self.unknown(), self.unknown()];
+        self.implied(object, "getValue", delegate, given[..2].to_vec());
+        if !readonly {
+            self.implied(object, "setValue", delegate, given.to_vec());
         }
-        self.unknown()
+        self.b.value(Value::Enter { object })
     }
 
     fn local(&mut self, parts: Parts<'t>) {
         let value = match (parts.value, parts.delegate) {
             (Some(value), _) => Some(self.value(value)),
-            (_, Some(delegate)) => Some(self.delegated(delegate)),
+            (_, Some(delegate)) => Some(self.delegated(delegate, parts.readonly)),
             _ => None,
         };
         // Accessors are not written here; one that the parser finds is walked for its calls.
@@ -151,12 +160,22 @@ impl<'t> Walk<'_, '_, 't> {
             self.b.binding_mut(binding).declared = declared;
             if let Some(object) = value {
                 let position = position as u32;
-                let value = if parts { self.b.value(Value::Part { object, position }) } else { object };
+                let value = if parts {
+                    if let Some(member) = COMPONENTS.get(position as usize) {
+                        self.implied(object, member, name, Vec::new());
+                    }
+                    self.b.value(Value::Part { object, position })
+                } else {
+                    object
+                };
                 self.b.assign(binding, value);
             }
         }
     }
 }
+
+/// The functions that a declaration of several names calls.
+const COMPONENTS: [&str; 5] = ["component1", "component2", "component3", "component4", "component5"];
 
 fn is_class(kind: SymbolKind) -> bool {
     matches!(kind, SymbolKind::Class | SymbolKind::Interface | SymbolKind::Enum | SymbolKind::EnumMember)

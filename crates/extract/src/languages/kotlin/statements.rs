@@ -41,15 +41,35 @@ impl<'t> Walk<'_, '_, 't> {
 
     fn assignment(&mut self, node: Node<'t>) {
         let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) else { return self.children(node) };
-        self.value(left);
-        self.passed(right);
+        let operator = node.children(&mut node.walk()).map(|it| it.kind()).find(|it| it.ends_with('='));
+        // What a subscript is set to is one of its arguments.
+        if operator == Some("=") && left.kind() == "index_expression" {
+            let value = self.passed(right);
+            self.assigned = Some((left.id(), value));
+            self.value(left);
+            self.assigned = None;
+            return;
+        }
+        let (object, value) = (self.value(left), self.passed(right));
+        let members = match operator {
+            Some("+=") => ["plusAssign", "plus"],
+            Some("-=") => ["minusAssign", "minus"],
+            Some("*=") => ["timesAssign", "times"],
+            Some("/=") => ["divAssign", "div"],
+            Some("%=") => ["remAssign", "rem"],
+            _ => return,
+        };
+        for member in members {
+            self.implied(object, member, right, vec![value]);
+        }
     }
 
     fn for_each(&mut self, node: Node<'t>) {
         self.b.branch();
         let parts: Vec<_> = items(node).into_iter().filter(|it| !matches!(it.kind(), "label" | "annotation")).collect();
         let [variable, object, body @ ..] = &parts[..] else { return self.children(node) };
-        let object = self.value(*object);
+        let (at, object) = (*object, self.value(*object));
+        self.implied(object, "iterator", at, Vec::new());
         self.scoped(|walk| {
             let value = walk.b.value(Value::Item { object, position: 1 });
             match variable.kind() {

@@ -27,7 +27,13 @@ impl<'t> Walk<'_, '_, 't> {
             }
             "number_literal" | "float_literal" | "character_literal" => self.builtin(Builtin::Number),
             "in_expression" => {
-                self.children(node);
+                match items(node)[..] {
+                    [left, right] => {
+                        let (item, object) = (self.value(left), self.value(right));
+                        self.implied(object, "contains", node, vec![item]);
+                    }
+                    _ => self.children(node),
+                }
                 self.builtin(Builtin::Boolean)
             }
             "is_expression" => {
@@ -53,8 +59,12 @@ impl<'t> Walk<'_, '_, 't> {
                 if negated(node).is_some() {
                     return value;
                 }
-                match field(node, "operator").map_or("", |it| it.kind()) {
-                    "!" => self.builtin(Builtin::Boolean),
+                let operator = field(node, "operator").map_or("", |it| it.kind());
+                let given = unary_member(operator).map(|member| self.implied(value, member, node, Vec::new()));
+                match (operator, given) {
+                    ("!", _) => self.builtin(Builtin::Boolean),
+                    // Who negates something gets what its function gives.
+                    ("-" | "+", Some(given)) if !self.is_builtin(value) => given,
                     _ => value,
                 }
             }
@@ -68,9 +78,12 @@ impl<'t> Walk<'_, '_, 't> {
                 let inside = items(node);
                 let Some((object, indices)) = inside.split_first() else { return self.unknown() };
                 let object = self.value(*object);
-                indices.iter().for_each(|index| {
-                    self.value(*index);
-                });
+                let indices: Vec<_> = indices.iter().map(|index| self.value(*index)).collect();
+                let (member, given) = match self.assigned.take_if(|(at, _)| *at == node.id()) {
+                    Some((_, value)) => ("set", [&indices[..], &[value]].concat()),
+                    None => ("get", indices),
+                };
+                self.implied(object, member, node, given);
                 self.b.value(Value::Index { object })
             }
             "this_expression" => self.this(node),
@@ -106,14 +119,19 @@ impl<'t> Walk<'_, '_, 't> {
         }
     }
 
+    fn is_builtin(&self, value: ValueId) -> bool {
+        matches!(self.b.graph.values[value as usize], Value::Builtin(_))
+    }
+
     pub fn walked(&mut self, node: Node<'t>) -> ValueId {
         self.children(node);
         self.unknown()
     }
 
     fn parenthesized(&mut self, node: Node<'t>) -> ValueId {
-        if let Some((_, callee)) = self.generic.take_if(|(id, _)| *id == node.id()) {
-            return self.called(node, callee, Some(node), None, Vec::new());
+        if let Some((_, callee, argument)) = self.generic.take_if(|(id, ..)| *id == node.id()) {
+            let ty = self.mistaken_type(argument);
+            return self.called(node, callee, Some(node), None, vec![ty]);
         }
         match items(node).first() {
             Some(inner) => self.value(*inner),
@@ -244,7 +262,8 @@ impl<'t> Walk<'_, '_, 't> {
                 return self.fold(value, operands);
             }
             let (Some(inner), Some(right)) = (field(left, "left"), field(left, "right")) else { break };
-            operands.push((field(left, "operator").map_or("", |it| it.kind()), right, inner));
+            let operator = field(left, "operator");
+            operands.push((operator.map_or("", |it| it.kind()), operator.unwrap_or(right), right, inner));
             left = inner;
         }
         if operands.is_empty() {
@@ -254,9 +273,9 @@ impl<'t> Walk<'_, '_, 't> {
         self.fold(value, operands)
     }
 
-    fn fold(&mut self, first: ValueId, operands: Vec<(&'t str, Node<'t>, Node<'t>)>) -> ValueId {
+    fn fold(&mut self, first: ValueId, operands: Vec<(&'t str, Node<'t>, Node<'t>, Node<'t>)>) -> ValueId {
         let mut result = first;
-        for (operator, right, left) in operands.into_iter().rev() {
+        for (operator, at, right, left) in operands.into_iter().rev() {
             let (value, object) = match operator {
                 // What the left side has shown holds on the right.
                 "&&" => (
@@ -280,7 +299,14 @@ impl<'t> Walk<'_, '_, 't> {
                     self.b.branch();
                     self.builtin(Builtin::Boolean)
                 }
-                "==" | "!=" | "===" | "!==" | "<" | "<=" | ">" | ">=" => self.builtin(Builtin::Boolean),
+                "==" | "!=" | "===" | "!==" | "<" | "<=" | ">" | ">=" => {
+                    let compared = matches!(operator, "<" | "<=" | ">" | ">=");
+                    let member = if compared { "compareTo" } else { "equals" };
+                    if operator.len() < 3 && !self.is_builtin(value) {
+                        self.implied(object, member, at, vec![value]);
+                    }
+                    self.builtin(Builtin::Boolean)
+                }
                 "?:" => {
                     self.b.branch();
                     crate::shapes::stands_in(self.b, object, right);
@@ -288,16 +314,24 @@ impl<'t> Walk<'_, '_, 't> {
                 }
                 _ => match (operator_member(operator), &self.b.graph.values[object as usize]) {
                     (_, Value::Builtin(_)) | (None, _) => object,
-                    (Some(member), _) => {
-                        let name = self.b.name(member);
-                        let callee = self.b.value(Value::Member { object, name });
-                        self.b.value(Value::Call { callee, arguments: vec![value] })
-                    }
+                    (Some(member), _) => self.implied(object, member, at, vec![value]),
                 },
             };
         }
         result
     }
+}
+
+/// The function that an operator before or behind its operand calls.
+fn unary_member(operator: &str) -> Option<&'static str> {
+    Some(match operator {
+        "!" => "not",
+        "-" => "unaryMinus",
+        "+" => "unaryPlus",
+        "++" => "inc",
+        "--" => "dec",
+        _ => return None,
+    })
 }
 
 /// The function that an operator calls.
@@ -308,6 +342,8 @@ fn operator_member(operator: &str) -> Option<&'static str> {
         "*" => "times",
         "/" => "div",
         "%" => "rem",
+        ".." => "rangeTo",
+        "..<" => "rangeUntil",
         _ => return None,
     })
 }

@@ -9,14 +9,33 @@ use syntax::tree_sitter::Node;
 
 impl<'t> Walk<'_, '_> {
     pub fn call(&mut self, node: Node<'t>, expected: Option<Expected>) -> ValueId {
-        let (Some(called), Some(suffix)) = (items(node).first().copied(), child(node, "call_suffix")) else {
+        let (Some(mut called), Some(suffix)) = (items(node).first().copied(), child(node, "call_suffix")) else {
             return self.walked(node);
         };
+        // `a + f(b)`, which the parser takes for `(a + f)(b)`: what is called stands behind the operator.
+        let mut before = Vec::new();
+        while let Some((left, operator, right)) = calculation(called) {
+            before.push((operator, self.passed(left)));
+            called = right;
+        }
+        let given = self.call_of(node, called, suffix, expected.filter(|_| before.is_empty()));
+        for (operator, left) in before.into_iter().rev() {
+            self.operator(operator, self.str(operator), &[left, given]);
+        }
+        given
+    }
+
+    fn call_of(&mut self, node: Node<'t>, called: Node<'t>, suffix: Node<'t>, expected: Option<Expected>) -> ValueId {
         if let Some(list) = child(suffix, "value_arguments")
             && list.child(0).is_some_and(|it| it.kind() == "[")
         {
             let object = self.value(called);
-            self.children(list);
+            let name = self.b.name("subscript");
+            let callee = self.b.value(Value::Member { object, name });
+            let given = self.arguments(items(suffix), callee, None);
+            if !matches!(self.b.graph.values[object as usize], Value::Builtin(_) | Value::Unknown { .. }) {
+                self.note_implied(list, callee, name, "subscript", &given);
+            }
             return self.b.value(Value::Index { object });
         }
         // A statement of its own that the parser does not know.
@@ -43,14 +62,14 @@ impl<'t> Walk<'_, '_> {
         };
         if ty.kind() != "user_type" {
             let unknown = self.unknown();
-            self.arguments(items(suffix), unknown);
+            self.arguments(items(suffix), unknown, None);
             let ty = self.ty(ty);
             return self.b.value(Value::Instance { ty });
         }
         let name = items(ty).into_iter().rfind(|it| it.kind() == "type_identifier");
         let (Some(callee), Some(name)) = (self.type_as_value(ty), name) else { return self.walked(node) };
         let callee = self.own_node(callee);
-        let arguments = self.arguments(items(suffix), callee);
+        let arguments = self.arguments(items(suffix), callee, None);
         let text = self.b.text_end(start(ty), end(name), CALLEE_LIMIT);
         self.note(CallKind::Call, callee, Some(name), text, node, &arguments);
         let made = self.b.value(Value::Call { callee, arguments });
@@ -66,7 +85,8 @@ impl<'t> Walk<'_, '_> {
         let written = format!("#{}", self.str(name));
         let (id, scope) = (self.b.name(&written), self.scopes.current());
         let callee = self.b.value(Value::Name { name: id, scope, binding: None });
-        let arguments = child(node, "call_suffix").map(|it| self.arguments(items(it), callee)).unwrap_or_default();
+        let arguments =
+            child(node, "call_suffix").map(|it| self.arguments(items(it), callee, None)).unwrap_or_default();
         let text = self.str(name).to_owned();
         self.note(CallKind::Call, callee, Some(name), text, node, &arguments);
         self.b.value(Value::Call { callee, arguments })
@@ -118,7 +138,8 @@ impl<'t> Walk<'_, '_> {
                 (if optional { CallKind::Optional } else { CallKind::Call }, callee)
             }
         };
-        let arguments = self.arguments(parts, callee);
+        let of_closure = name.and_then(|name| self.expected_of_closure(self.str(name), expected));
+        let arguments = self.arguments(parts, callee, of_closure);
         let text = name.map(|name| self.b.text_end(start(called), end(name), CALLEE_LIMIT)).unwrap_or_default();
         if !matches!(called.kind(), "lambda_literal" | "array_literal" | "dictionary_literal") {
             self.note(kind, callee, name, text, node, &arguments);
@@ -207,8 +228,29 @@ impl<'t> Walk<'_, '_> {
         self.b.graph.calls.push(call);
     }
 
+    /// What is called without its name, as a node with its arguments.
+    pub fn note_implied(&mut self, at: Node<'t>, callee: ValueId, name: NameId, text: &str, given: &[ValueId]) {
+        let call = Call {
+            kind: CallKind::Implied,
+            caller: self.b.caller(),
+            callee,
+            name,
+            text: text.to_owned(),
+            at: self.b.source.point(start(at)),
+            start_line: self.b.source.line(start(at)),
+            arguments: given.len() as u32,
+            spread: false,
+            given: Vec::new(),
+            result: None,
+        };
+        self.b.graph.calls.push(call);
+        self.b.value(Value::Call { callee, arguments: given.to_vec() });
+    }
+
     /// The arguments between the parentheses and the closures behind them.
-    fn arguments(&mut self, parts: Vec<Node<'t>>, callee: ValueId) -> Vec<ValueId> {
+    /// `of_closure`: what is expected of what these give.
+    fn arguments(&mut self, parts: Vec<Node<'t>>, callee: ValueId, of_closure: Option<Expected>) -> Vec<ValueId> {
+        let wrapped = self.wrapped.take();
         let mut given = Vec::new();
         let closures = parts.iter().filter(|it| it.kind() == "lambda_literal").count();
         let mut label = None;
@@ -222,8 +264,11 @@ impl<'t> Walk<'_, '_> {
                             continue;
                         };
                         let label = field(argument, "name").map(|label| self.name(label));
-                        let value = match value.kind() {
-                            "lambda_literal" => self.closure(value, Some((callee, position))),
+                        let holds =
+                            label.is_some_and(|it| matches!(self.b.graph.name(it), "initialValue" | "wrappedValue"));
+                        let value = match (value.kind(), wrapped.filter(|_| holds)) {
+                            ("lambda_literal", _) => self.closure(value, Some((callee, position)), of_closure),
+                            (_, Some(held)) => self.expecting(Some(Expected::Value(held)), value),
                             _ => self.expecting(Some(Expected::Argument(callee, position)), value),
                         };
                         given.push(self.labelled(label, value));
@@ -232,7 +277,7 @@ impl<'t> Walk<'_, '_> {
                 "simple_identifier" => label = Some(self.name(part)),
                 "lambda_literal" => {
                     let position = if closures == 1 { TRAILING } else { given.len() as u32 };
-                    let value = self.closure(part, Some((callee, position)));
+                    let value = self.closure(part, Some((callee, position)), of_closure);
                     let value = self.labelled(label.take(), value);
                     given.push(value);
                 }
@@ -248,6 +293,16 @@ impl<'t> Walk<'_, '_> {
             None => value,
         }
     }
+}
+
+/// The operands and the operator of a calculation without parentheses around it.
+fn calculation(node: Node) -> Option<(Node, Node, Node)> {
+    let inner = match node.kind() {
+        "try_expression" | "await_expression" => field(node, "expr")?,
+        _ => node,
+    };
+    let is_one = matches!(inner.kind(), "additive_expression" | "multiplicative_expression");
+    is_one.then(|| Some((field(inner, "lhs")?, field(inner, "op")?, field(inner, "rhs")?)))?
 }
 
 /// Whether what holds such a character may be called: a mere operator may not.

@@ -36,6 +36,19 @@ impl<'t> Walk<'_, '_> {
         items.into_iter().map(|item| self.expecting(element, item)).collect()
     }
 
+    /// What is expected of what a closure gives, where the result of the call that it is given to is put together of
+    /// that: `xs.map { .init($0) }`.
+    pub fn expected_of_closure(&mut self, name: &str, expected: Option<Expected>) -> Option<Expected> {
+        match name {
+            "map" | "compactMap" => {
+                let object = self.expected_value(expected?);
+                Some(Expected::Value(self.b.value(Value::Item { object, position: 1 })))
+            }
+            "flatMap" | "withLock" | "withAnimation" => expected,
+            _ => None,
+        }
+    }
+
     /// The type whose member `.name` is.
     pub fn implied(&mut self, expected: Option<Expected>) -> ValueId {
         let Some(expected) = expected else { return self.unknown() };
@@ -50,7 +63,7 @@ impl<'t> Walk<'_, '_> {
         self.b.value(Value::Cast { ty })
     }
 
-    fn expected_value(&mut self, expected: Expected) -> ValueId {
+    pub fn expected_value(&mut self, expected: Expected) -> ValueId {
         match expected {
             Expected::Argument(callee, argument) => {
                 self.b.value(Value::CallbackParam { callee, argument, position: WHOLE })
@@ -71,7 +84,11 @@ fn may_imply(node: Node) -> bool {
     match node.kind() {
         "call_expression" | "postfix_expression" => true,
         "navigation_expression" => field(node, "target").is_some_and(hands_on),
-        "prefix_expression" | "array_literal" | "ternary_expression" | "nil_coalescing_expression" => true,
+        "prefix_expression"
+        | "array_literal"
+        | "dictionary_literal"
+        | "ternary_expression"
+        | "nil_coalescing_expression" => true,
         "tuple_expression" | "try_expression" | "await_expression" => true,
         _ => false,
     }

@@ -53,13 +53,23 @@ impl<'t> Walk<'_, '_> {
         self.b.symbol_mut(symbol).scope = Some(scope);
         let type_params = self.type_params(node);
         self.b.symbol_mut(symbol).type_params = type_params;
-        let (params, labels) = self.params(node);
+        let (params, mut labels) = self.params(node);
+        // What is called by an operator is given nothing by a label.
+        if self
+            .b
+            .graph
+            .name(self.b.graph.symbols[symbol as usize].name)
+            .starts_with(|c: char| !c.is_alphanumeric() && c != '_')
+        {
+            let open = self.b.name("_");
+            labels.fill(open);
+        }
         let returns = returns.map(|ty| (self.text(ty, TEXT_LIMIT), self.ty(ty)));
         let made = self.b.symbol_mut(symbol);
         (made.params, made.labels) = (params, labels);
         (made.returns, made.returns_type) = returns.unzip();
         let declared = self.b.symbol_mut(symbol).returns_type;
-        let values = body.map(|body| self.body(body, declared)).unwrap_or_default();
+        let values = body.map(|body| self.body(body, declared.map(Expected::Type))).unwrap_or_default();
         self.b.symbol_mut(symbol).return_values = values;
         self.scopes.close();
         self.b.leave();
@@ -67,9 +77,9 @@ impl<'t> Walk<'_, '_> {
 
     /// Walks a body and gives what it returns; `declared`: what it says of that. A single expression is returned
     /// without a word.
-    pub fn body(&mut self, body: Node<'t>, declared: Option<TypeId>) -> Vec<ValueId> {
+    pub fn body(&mut self, body: Node<'t>, declared: Option<Expected>) -> Vec<ValueId> {
         self.returns.push((Vec::new(), declared));
-        let value = self.last_value(body, declared.map(Expected::Type));
+        let value = self.last_value(body, declared);
         let mut returns = self.returns.pop().unwrap_or_default().0;
         if let (Some(value), true) = (value, returns.is_empty()) {
             push_bounded(&mut returns, value);
@@ -84,8 +94,12 @@ impl<'t> Walk<'_, '_> {
         for part in node.children(&mut cursor) {
             if part.kind() == "parameter" {
                 let Some(name) = field_of(part, "name", "simple_identifier") else { continue };
-                let label = field(part, "external_name").unwrap_or(name);
-                labels.push(self.name(label));
+                // A subscript's parameter has a label where one is written.
+                let label = match field(part, "external_name") {
+                    None if node.kind() == "subscript_declaration" => self.b.name("_"),
+                    written => self.name(written.unwrap_or(name)),
+                };
+                labels.push(label);
                 let ty = type_in(part);
                 let rest = part.children(&mut part.walk()).any(|it| it.kind() == "...")
                     || self.str(part).trim_end().ends_with("...");

@@ -28,8 +28,15 @@ pub fn extract(b: &mut Builder) {
     let Some(tree) = prepare::parse(b) else { return };
     let root = tree.root_node();
     b.graph.package = Some(module_of(&b.graph.path).to_owned());
-    let mut walk =
-        Walk { b, scopes: Scopes::default(), types: Vec::new(), returns: Vec::new(), expected: None, implied_at: None };
+    let mut walk = Walk {
+        b,
+        scopes: Scopes::default(),
+        types: Vec::new(),
+        returns: Vec::new(),
+        expected: None,
+        implied_at: None,
+        wrapped: None,
+    };
     tree::report(walk.b, root);
     walk.scopes.open(walk.b, ScopeKind::Module, None);
     walk.children(root);
@@ -55,12 +62,14 @@ struct Walk<'b, 's> {
     /// The types around, the innermost last, and for an extension what it extends.
     types: Vec<(SymbolId, Option<TypeId>)>,
     /// What each enclosing function returns and says that it returns, the innermost last.
-    returns: Vec<(Vec<ValueId>, Option<TypeId>)>,
+    returns: Vec<(Vec<ValueId>, Option<expected::Expected>)>,
     /// The type that its place asks of the expression that is walked next.
     expected: Option<expected::Expected>,
     /// The name that an implicit member begins with where the parser puts the dot before the whole of `.a.b(c)`, by its
     /// node, and the type that its place asks for.
     implied_at: Option<(usize, Option<expected::Expected>)>,
+    /// What a property holds whose wrapper is made next.
+    wrapped: Option<ValueId>,
 }
 
 impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {

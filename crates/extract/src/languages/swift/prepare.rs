@@ -11,8 +11,26 @@ const HEADS: [&str; 6] = ["for ", "if ", "} else if ", "else if ", "while ", "sw
 
 /// The tree of the builder's source, as it stands or without these.
 pub fn parse(b: &mut Builder) -> Option<Tree> {
-    let tree = tree::parse(b)?;
-    Some(tree::mended(b, tree, |text, _| prepared(text)))
+    let text = joined(&b.source.text);
+    let tree = tree::parse_text(b, text.as_deref().unwrap_or(&b.source.text))?;
+    Some(tree::mended(b, tree, |written, _| prepared(text.as_deref().unwrap_or(written)).or(text.clone())))
+}
+
+/// The text with lines joined where an operator that a line begins with goes on with what the line before ends with: byte
+/// for byte as long. None: there are none.
+fn joined(text: &str) -> Option<String> {
+    let (mut at, mut ended) = (0, None);
+    let mut ends = Vec::new();
+    for line in text.split_inclusive('\n') {
+        if goes_on(line.trim_start()) {
+            ends.extend(ended);
+        }
+        ended = ends_value(line).map(|end| at + end);
+        at += line.len();
+    }
+    let mut bytes = (!ends.is_empty()).then(|| text.as_bytes().to_vec())?;
+    ends.into_iter().for_each(|end| bytes[end] = b' ');
+    String::from_utf8(bytes).ok()
 }
 
 /// The text with spaces in place of these, and a name that is none in that of an empty tuple, byte for byte as long. None: there are none. A fault shows anywhere behind what
@@ -50,6 +68,18 @@ fn unknown(line: &str) -> Vec<Range<usize>> {
     each("nonisolated(unsafe) ", 0..20);
     found.extend(further_patterns(line));
     found
+}
+
+/// Whether a line begins with an operator between two operands that could be one before its operand.
+fn goes_on(inside: &str) -> bool {
+    ["+ ", "- ", "* ", "/ ", "% "].iter().any(|operator| inside.starts_with(operator))
+}
+
+/// The end of a line without a comment that ends with what may be an operand.
+fn ends_value(line: &str) -> Option<usize> {
+    let end = line.strip_suffix('\n')?;
+    let is_operand = end.ends_with(|c: char| c.is_alphanumeric() || matches!(c, ')' | ']' | '"' | '_' | '!' | '?'));
+    (is_operand && !end.contains("//") && !end.contains("*/")).then_some(end.len())
 }
 
 /// Where `()` is a value: a statement, an argument, what is assigned or returned.
@@ -100,6 +130,9 @@ mod tests {
         assert_eq!(prepared("let a = b!!.c").as_deref(), Some("let a = b! .c"));
         assert_eq!(prepared("a: () -> sending B").as_deref(), Some("a: () ->         B"));
         assert_eq!(prepared("nonisolated(unsafe) var a = 0").as_deref(), Some("                    var a = 0"));
+        assert_eq!(joined("a(b)\n  + c(d)\n").as_deref(), Some("a(b)   + c(d)\n"));
+        assert_eq!(joined("a(b) // c\n  + c(d)\n"), None);
+        assert_eq!(joined("a {\n  -b\n}\n"), None);
         for text in
             ["let a = try b()", "guard let a = try b() else {", "} catch {", "} catch A.b(_, let c) {", "{ () in a }"]
         {

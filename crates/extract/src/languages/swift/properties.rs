@@ -73,6 +73,7 @@ impl<'t> Walk<'_, '_> {
         self.b.enter(symbol);
         self.scopes.open(self.b, ScopeKind::Function, Some(symbol));
         let (ty, text) = variable.ty.map(|ty| (self.ty(ty), self.text(ty, TEXT_LIMIT))).unzip();
+        let ty = ty.or_else(|| if variable.value.is_none() { self.wrapped_type(node) } else { None });
         let made = self.b.symbol_mut(symbol);
         if kind == SymbolKind::Getter {
             (made.returns_type, made.returns) = (ty, text);
@@ -83,13 +84,14 @@ impl<'t> Walk<'_, '_> {
             let value = self.expecting(ty.map(Expected::Type), value);
             self.b.initial(symbol, value);
         }
+        let held = self.b.graph.symbols[symbol as usize].initial.first().copied();
         if let Some(computed) = variable.computed {
             self.b.has_body(symbol);
-            let values = self.accessors(computed, ty);
+            let values = self.accessors(computed, ty, held);
             self.b.symbol_mut(symbol).return_values = values;
         }
         if let Some(observers) = variable.observers {
-            self.accessors(observers, None);
+            self.accessors(observers, ty, held);
         }
         self.scopes.close();
         self.b.leave();
@@ -99,20 +101,44 @@ impl<'t> Walk<'_, '_> {
         }
     }
 
+    /// The type that a property's wrapper is given where the property says none: `@Environment(Model.self) var model`.
+    fn wrapped_type(&mut self, node: Node<'t>) -> Option<TypeId> {
+        let modifiers = child(node, "modifiers")?;
+        let attributes = items(modifiers).into_iter().filter(|it| it.kind() == "attribute");
+        let name = attributes.filter_map(|it| self.str(it).split_once('(')?.1.trim_end().strip_suffix(".self)")).find(
+            |name| {
+                name.starts_with(char::is_uppercase) && name.chars().all(|c| c.is_alphanumeric() || "._".contains(c))
+            },
+        )?;
+        let path: Vec<NameId> = name.split('.').map(|part| self.b.name(part)).collect();
+        let (scope, root) = (self.scopes.current(), self.scopes.visible_inside(path[0]));
+        Some(self.b.ty(Type::Name { path, scope, root, arguments: Vec::new() }))
+    }
+
     /// The bodies between the braces; what the getter gives.
-    fn accessors(&mut self, node: Node<'t>, declared: Option<TypeId>) -> Vec<ValueId> {
+    fn accessors(&mut self, node: Node<'t>, declared: Option<TypeId>, held: Option<ValueId>) -> Vec<ValueId> {
         let parts: Vec<_> = items(node);
         if parts.iter().all(|it| it.kind() == "statements") {
-            return self.body(node, declared);
+            return self.body(node, declared.map(Expected::Type));
         }
         let mut returns = Vec::new();
         for part in parts {
             self.scopes.open(self.b, ScopeKind::Function, None);
-            if let Some(name) = child(part, "simple_identifier") {
-                self.bind(name, BindingKind::Parameter, None);
-            }
             let getter = part.kind() == "computed_getter";
-            let values = self.body(part, declared.filter(|_| getter));
+            // What an accessor is given is of the property's type, whether it has a name of its own or not.
+            let binding = match child(part, "simple_identifier") {
+                Some(name) => Some(self.bind(name, BindingKind::Parameter, None)),
+                None if getter => None,
+                None => {
+                    let name = self.b.name(if part.kind() == "didset_clause" { "oldValue" } else { "newValue" });
+                    Some(self.scopes.rebind(self.b, name, BindingKind::Parameter, start(part)))
+                }
+            };
+            if let Some(binding) = binding {
+                self.b.binding_mut(binding).declared = declared;
+                held.into_iter().for_each(|held| self.b.assign(binding, held));
+            }
+            let values = self.body(part, declared.filter(|_| getter).map(Expected::Type));
             if getter {
                 returns = values;
             }
@@ -125,7 +151,7 @@ impl<'t> Walk<'_, '_> {
         let ty = variable.ty.map(|ty| self.ty(ty));
         let value = variable.value.map(|value| self.expecting(ty.map(Expected::Type), value));
         if let Some(computed) = variable.computed.or(variable.observers) {
-            self.scoped(|walk| walk.accessors(computed, ty));
+            self.scoped(|walk| walk.accessors(computed, ty, value));
         }
         if let Some(pattern) = variable.pattern {
             self.bind_pattern(pattern, value, ty);

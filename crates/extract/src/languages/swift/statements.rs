@@ -69,7 +69,7 @@ impl<'t> Walk<'_, '_> {
         let Some(given) = items(node).last().copied().filter(|it| it.kind() != "throw_keyword") else { return };
         let is_return = node.child(0).is_some_and(|it| it.kind() == "return");
         let declared = self.returns.last().filter(|_| is_return).and_then(|(_, declared)| *declared);
-        let value = self.expecting(declared.map(Expected::Type), given);
+        let value = self.expecting(declared, given);
         if node.child(0).is_some_and(|it| it.kind() == "throw_keyword") {
             let class = child(given, "simple_identifier").filter(|_| given.kind() == "call_expression");
             return self.note_thrown(node, Some(given), Some(value), class);
@@ -118,9 +118,20 @@ impl<'t> Walk<'_, '_> {
             return;
         }
         let (mut name, mut ty, mut pattern, mut binds) = (None, None, None, false);
+        // The name of a case and the patterns of what it holds, up to what they are compared with.
+        let mut case: Option<(Node<'t>, Vec<Node<'t>>)> = None;
+        let mut in_case = false;
         loop {
             let part = cursor.node();
             match part.kind() {
+                "case" => in_case = true,
+                "=" if in_case => in_case = false,
+                "simple_identifier" if in_case && case.is_none() && is_case(part) => case = Some((part, Vec::new())),
+                kind if in_case && let Some((_, held)) = &mut case => {
+                    if kind == "pattern" {
+                        held.push(part);
+                    }
+                }
                 "{" | "statements" | "else" => break,
                 "value_binding_pattern" => binds = true,
                 "type_annotation" => ty = type_in(part).map(|ty| self.ty(ty)),
@@ -132,12 +143,14 @@ impl<'t> Walk<'_, '_> {
                 _ if !part.is_named() || is_comment(part) || is_type(part) => {}
                 _ => {
                     let value = self.passed(part);
-                    if let Some(name) = name.take() {
+                    if let Some((name, held)) = case.take() {
+                        self.bind_case(name, &held, Some(value));
+                    } else if let Some(name) = name.take() {
                         let binding = self.bind(name, BindingKind::Variable, None);
                         self.b.binding_mut(binding).declared = ty.take();
                         self.b.assign(binding, value);
                     } else if let Some(pattern) = pattern.take() {
-                        self.bind_pattern(pattern, None, None);
+                        self.bind_pattern(pattern, Some(value), None);
                     }
                     binds = false;
                 }

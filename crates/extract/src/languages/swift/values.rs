@@ -106,7 +106,14 @@ impl<'t> Walk<'_, '_> {
                 self.b.value(Value::List { items })
             }
             "dictionary_literal" => {
-                self.children(node);
+                // Keys and values alternate; of values the expected map tells the type.
+                let element = expected.map(|expected| {
+                    let object = self.expected_value(expected);
+                    Expected::Value(self.b.value(Value::Index { object }))
+                });
+                for (at, part) in items(node).into_iter().enumerate() {
+                    self.expecting(element.filter(|_| at % 2 == 1), part);
+                }
                 self.builtin(Builtin::Map)
             }
             "tuple_expression" => {
@@ -118,14 +125,26 @@ impl<'t> Walk<'_, '_> {
                     _ => self.b.value(Value::List { items: values }),
                 }
             }
-            "lambda_literal" => self.closure(node, None),
+            "lambda_literal" => self.closure(node, None, None),
             "if_statement" => self.choice_if(node),
             "switch_statement" => self.choice_switch(node),
             "assignment" => {
-                let target = field(node, "target").map(|it| self.passed(it));
-                if let Some(result) = field(node, "result") {
-                    self.expecting(target.map(Expected::Value), result);
+                let target = field(node, "target");
+                let operator = field(node, "operator").map_or("=", |it| self.str(it));
+                let wrapped = target.and_then(|it| self.str(it).trim_start_matches("self.").strip_prefix('_'));
+                let target = target.map(|it| self.passed(it));
+                if let (Some(name), Some(&(owner, _))) = (wrapped, self.types.last()) {
+                    let object = self.b.value(Value::This { owner: Some(owner) });
+                    let name = self.b.name(name);
+                    self.wrapped = Some(self.b.value(Value::Member { object, name }));
                 }
+                if let Some(result) = field(node, "result") {
+                    let value = self.expecting(target.map(Expected::Value), result);
+                    if let (Some(target), true) = (target, operator != "=") {
+                        self.operator(node, operator, &[target, value]);
+                    }
+                }
+                self.wrapped = None;
                 self.unknown()
             }
             "directly_assignable_expression" => match items(node).first() {
@@ -190,7 +209,12 @@ impl<'t> Walk<'_, '_> {
                 self.value(target);
                 self.builtin(Builtin::Boolean)
             }
-            _ => self.value(target),
+            ("&", _) => self.value(target),
+            _ => {
+                let value = self.value(target);
+                self.operator(node, operator, &[value]);
+                value
+            }
         }
     }
 
@@ -211,13 +235,19 @@ impl<'t> Walk<'_, '_> {
             let implies = sides.first().is_some_and(|first| first.kind() == "prefix_expression");
             // `.a == b`: the other side is the one that tells.
             let order: Vec<_> = if implies { sides.into_iter().rev().collect() } else { sides };
-            let mut other = None;
+            let (mut other, mut values) = (None, Vec::new());
             for side in order {
                 if is_type(side) {
                     self.ty(side);
                 } else {
-                    other = Some(Expected::Value(self.expecting(other, side)));
+                    let value = self.expecting(other, side);
+                    values.push(value);
+                    other = Some(Expected::Value(value));
                 }
+            }
+            if let (Some(operator), [_, _]) = (field(left, "op"), &values[..]) {
+                let written = self.str(operator);
+                self.operator(operator, if written == "!=" { "==" } else { written }, &values);
             }
         } else {
             self.value(left);
@@ -232,17 +262,32 @@ impl<'t> Walk<'_, '_> {
     fn sum(&mut self, node: Node<'t>) -> ValueId {
         let (mut left, mut rights) = (node, Vec::new());
         while matches!(left.kind(), "additive_expression" | "multiplicative_expression" | "bitwise_operation") {
-            rights.extend(field(left, "rhs"));
+            rights.extend(field(left, "rhs").map(|right| (field(left, "op"), right)));
             match field(left, "lhs") {
                 Some(inner) => left = inner,
                 None => break,
             }
         }
         let value = self.passed(left);
-        for right in rights.into_iter().rev() {
-            self.passed(right);
+        for (operator, right) in rights.into_iter().rev() {
+            let right = self.passed(right);
+            if let Some(operator) = operator {
+                self.operator(operator, self.str(operator), &[value, right]);
+            }
         }
         value
+    }
+
+    /// The function that an operator calls, which a type of one of its operands declares or the module.
+    pub fn operator(&mut self, at: Node<'t>, operator: &str, operands: &[ValueId]) {
+        let is_builtin =
+            |it: &ValueId| matches!(self.b.graph.values[*it as usize], Value::Builtin(_) | Value::Unknown { .. });
+        let Some(&first) = operands.iter().find(|it| !is_builtin(it)) else { return };
+        let inner = self.b.ty(Type::Of { value: first });
+        let ty = self.b.ty(Type::ClassOf { inner });
+        let (object, name) = (self.b.value(Value::Cast { ty }), self.b.name(operator));
+        let callee = self.b.value(Value::Member { object, name });
+        self.note_implied(at, callee, name, operator, operands);
     }
 
     /// The value of something passed on. Where it names a function, that is a use of it.
@@ -270,7 +315,8 @@ impl<'t> Walk<'_, '_> {
     }
 
     /// `{ (a: A) -> B in … }`, `{ $0 }`: given as an argument to a callee, or standing elsewhere.
-    pub fn closure(&mut self, node: Node<'t>, given: Option<(ValueId, u32)>) -> ValueId {
+    /// `expected`: what is expected of what it gives.
+    pub fn closure(&mut self, node: Node<'t>, given: Option<(ValueId, u32)>, expected: Option<Expected>) -> ValueId {
         self.scopes.open(self.b, ScopeKind::Function, None);
         let param = |walk: &mut Self, position: u32| match given {
             Some((callee, argument)) => walk.b.value(Value::CallbackParam { callee, argument, position }),
@@ -312,7 +358,7 @@ impl<'t> Walk<'_, '_> {
                 }
             }
         }
-        let returns = self.body(node, declared);
+        let returns = self.body(node, declared.map(Expected::Type).or(expected));
         self.scopes.close();
         self.b.value(Value::Function { symbol: None, returns, declared, is_async: false })
     }
