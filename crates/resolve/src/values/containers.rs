@@ -285,7 +285,10 @@ impl Eval<'_> {
         let name = self.name(member);
         let method = self.reached_type(source, file, delegate, name, Use::Call);
         let held = self.call(method, file, &[]);
-        if matches!(self.types.head(held), Head::External(_)) { Ty::UNKNOWN } else { held }
+        match *self.types.head(held) {
+            Head::External(path) if self.text(path).ends_with(member) => Ty::UNKNOWN,
+            _ => held,
+        }
     }
 
     pub(crate) fn entered(&mut self, ty: Ty) -> Ty {

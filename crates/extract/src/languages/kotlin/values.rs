@@ -146,10 +146,30 @@ impl<'t> Walk<'_, '_, 't> {
             "break" | "continue" => self.unknown(),
             _ => {
                 let name = self.name(node);
-                let binding = self.scopes.visible_inside(name);
+                let binding = self.scopes.visible_inside(name).filter(|&binding| self.is_seen(binding));
                 self.scopes.name(self.b, name, binding)
             }
         }
+    }
+
+    /// Whether what stands here sees a name: a class's parameters are seen where it is made, not in its functions.
+    fn is_seen(&self, binding: BindingId) -> bool {
+        let graph = &self.b.graph;
+        let binding = &graph.bindings[binding as usize];
+        let class = graph.scopes[binding.scope as usize].kind == ScopeKind::Class;
+        if !class || binding.kind != BindingKind::Parameter {
+            return true;
+        }
+        let mut inner = self.scopes.current();
+        while let Some(parent) = graph.scopes[inner as usize].parent.filter(|_| inner != binding.scope) {
+            if parent == binding.scope {
+                break;
+            }
+            inner = parent;
+        }
+        let within = graph.scopes[inner as usize].symbol.map(|it| graph.symbols[it as usize].kind);
+        inner == binding.scope
+            || !matches!(within, Some(SymbolKind::Method | SymbolKind::Function | SymbolKind::Getter))
     }
 
     fn navigation(&mut self, node: Node<'t>) -> ValueId {
