@@ -168,8 +168,14 @@ impl<'t> Walk<'_, '_, 't> {
             inner = parent;
         }
         let within = graph.scopes[inner as usize].symbol.map(|it| graph.symbols[it as usize].kind);
-        inner == binding.scope
+        if inner == binding.scope
             || !matches!(within, Some(SymbolKind::Method | SymbolKind::Function | SymbolKind::Getter))
+        {
+            return true;
+        }
+        // One that is a property itself is seen everywhere.
+        let is_it = |it: &Symbol| it.name == binding.name && it.name_at.line == binding.line;
+        graph.symbols.iter().any(|it| it.kind == SymbolKind::Property && is_it(it))
     }
 
     fn navigation(&mut self, node: Node<'t>) -> ValueId {
