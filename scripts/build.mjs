@@ -1,7 +1,8 @@
 // Builds what the package ships: `dist/worker`, the Worker's bundle beside its WASM, and `dist/cli`, the command.
 //
 // Usage: node scripts/build.mjs [worker] [cli]      (default: both)
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
@@ -105,7 +106,14 @@ export async function buildCli(outdir = at("dist", "cli")) {
     define: { "import.meta.url": "__url" },
     banner: { js: 'const __url = require("node:url").pathToFileURL(__filename).href;' },
   });
-  for (const name of ["scan.wasm", "scan.tables"]) cpSync(at("wasm", name), join(outdir, name));
+  const { modules } = JSON.parse(readFileSync(at("wasm", "build.json"), "utf8"));
+  for (const name of ["scan.wasm", "scan.tables"]) {
+    const bytes = readFileSync(at("wasm", name));
+    // Code that is kept of a module, and the places of its tables, go by the record.
+    if (createHash("sha256").update(bytes).digest("hex") !== modules[name].sha256)
+      throw new Error(`wasm/${name} is not what wasm/build.json tells of: node scripts/build-wasm.mjs`);
+    writeFileSync(join(outdir, name), bytes);
+  }
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

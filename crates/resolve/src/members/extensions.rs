@@ -14,7 +14,7 @@ use crate::naming::packages::{package_of_scope, shared};
 use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::project::source::Source;
-use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
+use crate::targets::labels::{Resolution, Verdict};
 use crate::values::conversions::{BOXED, SAME, TOP, UNKNOWN, WIDER};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Std, THIS, Ty};
@@ -111,15 +111,8 @@ impl Eval<'_> {
     pub(crate) fn named_extension(&mut self, source: &Source, file: FileId, name: Name) -> Option<Verdict> {
         let mut seen = self.seen_extensions(source, file, name);
         seen.retain(|(seen, _)| *seen == Seen::Named);
-        let mut targets = self.nearest(file, seen.into_iter().map(|(_, decl)| decl).collect());
-        match targets[..] {
-            [] => None,
-            [one] => Some(Verdict::one(Resolution::Unique, one)),
-            _ => {
-                targets.truncate(MAX_CANDIDATES);
-                Some(Verdict { targets, ..Verdict::none(Resolution::Ambiguous) })
-            }
-        }
+        let targets = self.nearest(file, seen.into_iter().map(|(_, decl)| decl).collect());
+        Verdict::among(Resolution::Unique, targets)
     }
 
     /// Whether a value comes from a library, as what an extension of a library's type is for.

@@ -7,7 +7,7 @@ use crate::naming::entities::{Entity, Use};
 use crate::project::consulted;
 use crate::project::names::Name;
 use crate::project::outline::List;
-use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
+use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Ty};
 use facts::nouns::constant;
@@ -132,14 +132,7 @@ impl Eval<'_> {
                 }
             }
         }
-        match targets[..] {
-            [] => None,
-            [one] => Some(Verdict::one(Resolution::Typed, one)),
-            _ => {
-                targets.truncate(MAX_CANDIDATES);
-                Some(Verdict { targets, ..Verdict::none(Resolution::Ambiguous) })
-            }
-        }
+        Verdict::among(Resolution::Typed, targets)
     }
 
     /// The function that a bare name of a template leads to.

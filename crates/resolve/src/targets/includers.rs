@@ -2,7 +2,7 @@
 
 use crate::project::names::Name;
 use crate::project::outline::List;
-use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
+use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head};
 use facts::Modifiers;
@@ -38,13 +38,6 @@ impl Eval<'_> {
                 targets.push(decl);
             }
         }
-        match targets[..] {
-            [] => None,
-            [one] => Some(Verdict::one(Resolution::Unique, one)),
-            _ => {
-                targets.truncate(MAX_CANDIDATES);
-                Some(Verdict { targets, ..Verdict::none(Resolution::Ambiguous) })
-            }
-        }
+        Verdict::among(Resolution::Unique, targets)
     }
 }

@@ -67,6 +67,13 @@ impl Verdict {
         Self { targets: vec![decl], ..Self::none(resolution) }
     }
 
+    /// The only one, by `how` that is known, or several of which any may be meant. None: there are none.
+    pub(crate) fn among(how: Resolution, mut targets: Vec<Decl>) -> Option<Self> {
+        let resolution = if targets.len() > 1 { Resolution::Ambiguous } else { how };
+        targets.truncate(MAX_CANDIDATES);
+        (!targets.is_empty()).then(|| Self { targets, ..Self::none(resolution) })
+    }
+
     pub(crate) fn external(path: Name) -> Self {
         Self { external: Some(path), ..Self::none(Resolution::External) }
     }

@@ -1,7 +1,7 @@
 //! Functions that share a path: which of them a call means, and where that one is defined.
 
 use crate::naming::linkage::path_of;
-use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
+use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Std, THIS, Ty};
 use facts::{Builtin, CallKind, Modifiers, Symbol, SymbolKind, Type, Value, ValueId};
@@ -70,14 +70,7 @@ impl Eval<'_> {
                 }
             }
         }
-        match targets[..] {
-            [] => Verdict::one(how, decl),
-            [one] => Verdict::one(how, one),
-            _ => {
-                targets.truncate(MAX_CANDIDATES);
-                Verdict { targets, ..Verdict::none(Resolution::Ambiguous) }
-            }
-        }
+        Verdict::among(how, targets).unwrap_or_else(|| Verdict::one(how, decl))
     }
 
     /// Leaves out what other platforms build than the call's, and what stands in another branch of a conditional than the

@@ -4,6 +4,7 @@ pub(crate) mod aliases;
 pub(crate) mod arguments;
 pub(crate) mod attributes;
 pub(crate) mod bare_names;
+mod brought_beside;
 pub(crate) mod explain;
 mod families;
 pub(crate) mod guesses;

@@ -3,8 +3,6 @@
 use crate::languages::Extensions;
 use crate::members::Hit;
 use crate::members::extensions::extends;
-use crate::naming::entities::{Entity, Use};
-use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::targets::overloads::{Candidate, Choice};
@@ -179,15 +177,7 @@ impl<'p> Eval<'p> {
             return verdict;
         }
         let counted = all.iter().filter(|it| self.takes_count(it.decl, arguments)).map(|it| it.decl);
-        let mut targets: Vec<Decl> = counted.collect();
-        match targets[..] {
-            [] => Verdict::none(Resolution::Unresolved),
-            [one] => Verdict::one(how, one),
-            _ => {
-                targets.truncate(MAX_CANDIDATES);
-                Verdict { targets, ..Verdict::none(Resolution::Ambiguous) }
-            }
-        }
+        Verdict::among(how, counted.collect()).unwrap_or(Verdict::none(Resolution::Unresolved))
     }
 
     /// The class of a constructor.
@@ -279,46 +269,6 @@ impl<'p> Eval<'p> {
             (Choice::None, Some((_, outside))) => outside,
             (Choice::Several(_), Some((_, outside))) => self.types.union(vec![called, outside]),
             (Choice::Several(_) | Choice::None, None) => called,
-        }
-    }
-
-    /// What another import of a bare name brings from outside the repository, beside a member of a type that one
-    /// import brings: the path, and the type.
-    fn brought_beside(&mut self, file: FileId, callee: ValueId, first: Decl) -> Option<(Name, Ty)> {
-        let source = self.source(file)?;
-        let Value::Name { name, .. } = source.graph.values[callee as usize] else { return None };
-        let name = source.name(name);
-        let bindings = source.bindings_in(0, name);
-        if bindings.len() < 2 {
-            return None;
-        }
-        let entities: Vec<Entity> =
-            bindings.iter().map(|&binding| self.project.binding(file, binding, Use::Call)).collect();
-        let path = entities.iter().find_map(|entity| match *entity {
-            Entity::External(path) => Some(path),
-            _ => None,
-        })?;
-        let key = self.member_key(source, name, Use::Call);
-        let brings = |eval: &mut Self, class: Decl| {
-            let class = eval.types.make(Head::Class(class));
-            eval.members(class, key).iter().any(|hit| hit.declared() == Some(first))
-        };
-        let is_brought = entities.iter().any(|entity| matches!(*entity, Entity::Member(of, _) if brings(self, of)));
-        is_brought.then(|| (path, self.entity(Entity::External(path))))
-    }
-
-    /// The candidate that takes the arguments, where a function from outside may be meant as well: none takes what all
-    /// of them refuse, and as long as an argument's type is not known it may be either.
-    fn choose_beside(&mut self, all: &[Candidate], file: FileId, arguments: &[ValueId]) -> Choice {
-        let plain = self.split_arguments(file, arguments).0;
-        let given: Vec<Ty> = plain.iter().map(|&argument| self.value(file, argument)).collect();
-        let mut taking: Vec<Candidate> = all.to_vec();
-        taking.retain(|&it| self.takes_count(it.decl, plain.len()) && self.score(it, 0, &given, file, plain).is_some());
-        match taking[..] {
-            [] => Choice::None,
-            [first, ..] if given.iter().any(|&ty| self.is_unknown_argument(ty, first.decl)) => Choice::Several(taking),
-            [one] => Choice::One(one),
-            _ => self.choose(&taking, file, arguments, None),
         }
     }
 

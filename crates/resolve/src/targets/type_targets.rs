@@ -2,7 +2,7 @@
 
 use crate::members::Hit;
 use crate::project::names::Name;
-use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
+use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Head, THIS, Ty};
 use facts::Builtin;
@@ -75,15 +75,11 @@ impl Eval<'_> {
                 targets.sort();
                 targets.dedup();
                 let handed = options.iter().any(|&option| matches!(self.types.head(option), Head::FuncType(..)));
-                match targets[..] {
+                match Verdict::among(Resolution::Typed, targets) {
                     // A function that is handed in is as likely as the one that stands in for it.
-                    [_, ..] if handed => Verdict::none(Resolution::Dynamic),
-                    [] => found.into_iter().next().unwrap_or(Verdict::none(Resolution::Dynamic)),
-                    [one] => Verdict::one(Resolution::Typed, one),
-                    _ => {
-                        targets.truncate(MAX_CANDIDATES);
-                        Verdict { targets, ..Verdict::none(Resolution::Ambiguous) }
-                    }
+                    Some(_) if handed => Verdict::none(Resolution::Dynamic),
+                    Some(verdict) => verdict,
+                    None => found.into_iter().next().unwrap_or(Verdict::none(Resolution::Dynamic)),
                 }
             }
             _ => Verdict::none(Resolution::Dynamic),

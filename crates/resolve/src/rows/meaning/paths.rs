@@ -255,26 +255,23 @@ impl<'p, 'g> Writer<'p, 'g> {
                 }
                 Value::Name { binding: Some(binding), name, .. } => {
                     let binding = &graph.bindings[binding as usize];
-                    // What a function sees of those around by the same name: PHP's `use ($app)`.
                     if let (BindingKind::Variable, None, &[held]) =
                         (binding.kind, binding.declared, &binding.values[..])
-                        && matches!(graph.values[held as usize], Value::Name { name: around, .. } if around == name)
                     {
-                        at = held;
-                        continue;
+                        let is_held = match graph.values[held as usize] {
+                            // What a function sees of those around by the same name: PHP's `use ($app)`.
+                            Value::Name { name: around, .. } => around == name,
+                            // `router = app.router`, `const { router } = app`, `item = router.add_resource("/items")`.
+                            Value::Member { .. } | Value::Call { .. } => graph.language == "python" || self.is_script(),
+                            _ => false,
+                        };
+                        if is_held {
+                            at = held;
+                            continue;
+                        }
                     }
-                    // `router = app.router`, `const { router } = app`, `item = router.add_resource("/items")`.
-                    if let (BindingKind::Variable, None, &[held]) =
-                        (binding.kind, binding.declared, &binding.values[..])
-                        && (graph.language == "python" || self.is_script())
-                        && matches!(graph.values[held as usize], Value::Member { .. } | Value::Call { .. })
-                    {
-                        at = held;
-                        continue;
-                    }
-                    let says_nothing = |ty: TypeId| matches!(graph.types[ty as usize], Type::Any);
-                    let is_untyped = binding.declared.is_none_or(says_nothing);
-                    if binding.kind != BindingKind::Parameter || !is_untyped {
+                    let is_any = |ty: TypeId| matches!(graph.types[ty as usize], Type::Any);
+                    if binding.kind != BindingKind::Parameter || !binding.declared.is_none_or(is_any) {
                         return None;
                     }
                     names.push(graph.name(name));
