@@ -161,8 +161,9 @@ impl<'g> Writer<'_, 'g> {
         {
             return false;
         }
+        // What it is given in the file itself may be known.
         let ty = self.eval.value(self.file, value);
-        matches!(self.eval.types.head(ty), Head::Unknown)
+        matches!(self.eval.types.head(ty), Head::Unknown | Head::External(_))
     }
 
     /// Of an instance of a class of the repository, the member that serves what it is asked: the one that it embeds, or

@@ -60,9 +60,11 @@ export function readPrefixes(path: string, text: string): FactRow[] {
     if (isDrupalRoutes(path)) return readDrupalRoutes(path, text);
     if (isYiiConfig(path)) return readYiiConfig(path, text);
     if (isRazorPage(path)) return readRazorPage(path, text);
-    if (isOpenApi(path) && namesControllers(text))
-      return readControllers(text).map((one) => rowOfControlled(path, one));
-    if (isOpenApi(path)) return readOpenApi(text).map((one) => rowOfOperation(path, one));
+    // A file of Symfony's routes may go by any name.
+    if (isOpenApi(path) && !isSymfonyRoutes(path))
+      return namesControllers(text)
+        ? readControllers(text).map((one) => rowOfControlled(path, one))
+        : readOpenApi(text).map((one) => rowOfOperation(path, one));
     const parameters = isSymfonyParameters(path) ? readSymfonyParameters(text) : [];
     const told = parameters.map((one) => rowOfParameter(path, { framework: "Symfony", ...one }));
     if (isSymfonySecurity(path))
