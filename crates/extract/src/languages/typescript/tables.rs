@@ -35,15 +35,17 @@ impl<'a> Walk<'_, '_> {
         };
         let is_path = |it: &ObjectPropertyKind| match it {
             ObjectPropertyKind::ObjectProperty(it) => {
-                it.key.static_name().is_some_and(|key| PATHS[..1].contains(&&*key))
-                    && matches!(
-                        it.value.get_inner_expression(),
-                        Expression::StringLiteral(_)
-                            | Expression::TemplateLiteral(_)
-                            | Expression::BinaryExpression(_)
-                            | Expression::Identifier(_)
-                            | Expression::StaticMemberExpression(_)
-                    )
+                let is_key = it.key.static_name().is_some_and(|key| PATHS[..1].contains(&&*key));
+                let is_text = match it.value.get_inner_expression() {
+                    Expression::StringLiteral(_)
+                    | Expression::TemplateLiteral(_)
+                    | Expression::BinaryExpression(_)
+                    | Expression::StaticMemberExpression(_) => true,
+                    // What a function hands on under the same name describes no route of its own.
+                    Expression::Identifier(name) => !PATHS[..1].contains(&name.name.as_str()),
+                    _ => false,
+                };
+                is_key && is_text
             }
             ObjectPropertyKind::SpreadProperty(_) => false,
         };
