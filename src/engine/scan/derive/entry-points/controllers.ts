@@ -38,7 +38,7 @@ export class Controllers {
         names.map((name) => name.toLowerCase()),
       ) ??
       (controller.includes("\\") ? this.#ofNamespace(last) : []);
-    const parts = partsOf(`${around}/${controller}`);
+    const parts = partsOf(`${around}/${controller}`, last.toLowerCase());
     const fitting = classes.map((id) => ({ id, fit: [fitOf(id, parts, isWhole), ...nearTo(id, from)] }));
     const [best, second] = fitting.sort((one, other) => compare(other.fit, one.fit));
     return !best || (second && compare(best.fit, second.fit) === 0) ? undefined : best.id;
@@ -69,12 +69,18 @@ export class Controllers {
 /** The ids of classes by their names. */
 type Classes = ReadonlyMap<string, readonly string[]>;
 
-/** The words of a path in small letters, and what several of them name together: `menus` and `contextmenus`. */
-const partsOf = (path: string): string[] =>
+/**
+ * The words of a path in small letters, and what several of them name together: `menus` and `contextmenus`. Those of the
+ * controller itself name no namespace: `shop_items` is not within `Shop`.
+ */
+const partsOf = (path: string, controller: string): string[] =>
   path
     .toLowerCase()
     .split(/[/\\:.]+/)
-    .flatMap((part) => [part.replace(/[^a-z0-9]+/g, ""), ...part.split(/[^a-z0-9]+/)]);
+    .flatMap((part) => {
+      const words = controller.startsWith(part) ? [] : part.split(/[^a-z0-9]+/);
+      return [part.replace(/[^a-z0-9]+/g, ""), ...words];
+    });
 
 const fitOf = (id: string, parts: readonly string[], isWhole: boolean): number => {
   const namespaces = id
