@@ -20,18 +20,29 @@ export function withHandedWhole(
   const handing = Map.groupBy(readWhole(), ({ owner }) => owner ?? "");
   const owners = new Set(registrations.map(({ owner }) => owner));
   const told = new Map<string, Registration>();
+  const known = new Map<string, boolean>();
   /** Whether something is registered on a member of a parameter, or on what that is handed on as. */
   const leads = (parameter: string, member: string, hops: number): boolean => {
-    let isLeading = owners.has(`${parameter}.${member}`);
+    const owner = `${parameter}.${member}`;
+    let isLeading = known.get(owner);
+    if (isLeading !== undefined) return isLeading;
+    isLeading = owners.has(owner);
     if (hops >= mostHops) return isLeading;
+    // Each is asked once, however many ways lead to it.
+    known.set(owner, isLeading);
     for (const one of handing.get(parameter) ?? []) {
+      if (one.mounted === null || !leads(one.mounted, member, hops + 1)) continue;
       const mounted = `${one.mounted}.${member}`;
-      const owner = `${parameter}.${member}`;
-      const key = JSON.stringify([owner, mounted, one.path, one.line]);
-      if (told.has(key) || one.mounted === null || !leads(one.mounted, member, hops + 1)) continue;
-      told.set(key, { ...one, kind: "mount", name: null, owner, mounted });
+      told.set(JSON.stringify([owner, mounted, one.path, one.line]), {
+        ...one,
+        kind: "mount",
+        name: null,
+        owner,
+        mounted,
+      });
       isLeading = true;
     }
+    known.set(owner, isLeading);
     return isLeading;
   };
   for (const { mounted } of given) {
