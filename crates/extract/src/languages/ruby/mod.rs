@@ -11,6 +11,7 @@ mod errors;
 mod functions;
 mod made_members;
 mod methods;
+mod prepare;
 mod statements;
 mod testing;
 mod values;
@@ -37,7 +38,10 @@ pub fn extract(b: &mut Builder) {
             let program = erb::program(&b.source.text);
             tree::parse_text(b, &program)
         }
-        false => tree::parse(b),
+        false => {
+            let source = b.source;
+            tree::parse_text(b, &prepare::prepared(&source.text))
+        }
     };
     let Some(tree) = tree else { return };
     let root = tree.root_node();
