@@ -30,7 +30,7 @@ def ${name}(base):
 test("requests over the repository's own interface are its way, and what that uses is its own", async () => {
   const names = ["cart", "order", "price", "stock", "store", "buyer"];
   const folder = new TempFolder({
-    "shop/curl.py": client,
+    "shop/curl/__init__.py": client,
     "shop/late.py": 'import requests\n\n\ndef late():\n    return requests.get("https://late.example")\n',
     ...Object.fromEntries(names.map((name) => [`shop/${name}.py`, caller(name)])),
   });

@@ -4,7 +4,7 @@ import type { Convention } from "./convention.ts";
 import { familyOf } from "./families.ts";
 import type { Asked } from "./learn.ts";
 import type { Place } from "./observation.ts";
-import { fileOf } from "./words.ts";
+import { moduleName } from "./words.ts";
 
 /** The choice among libraries for requests. */
 const id = "http-client";
@@ -82,11 +82,11 @@ function placesOf(db: DatabaseSync, wrappers: readonly Wrapper[], variant: strin
 /** Names that say no more than that a request is made. */
 const bare = /^(?:get|post|put|patch|delete|request|send|fetch|call|execute|default)$/i;
 
-/** What those of a file go by: the class that they are of, the only one's name, or the file's. */
+/** What those of a file go by: the class that they are of, the only one's name, or the module's. */
 function nameOf(path: string, wrappers: readonly Wrapper[]): string {
   const names = wrappers.map(({ symbol }) => symbol.slice(symbol.indexOf("#") + 1));
   const [owner = "", ...others] = new Set(names.map((name) => name.slice(0, Math.max(0, name.lastIndexOf(".")))));
   if (owner !== "" && others.length === 0) return owner;
   const [only = "", ...more] = names;
-  return more.length === 0 && !bare.test(only) ? only : fileOf(path).replace(/\..*$/, "");
+  return more.length === 0 && !bare.test(only) ? only : moduleName(path);
 }

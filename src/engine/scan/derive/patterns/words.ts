@@ -16,6 +16,12 @@ export const folderOf = (path: string): string => path.slice(0, Math.max(0, path
 export const fileOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 export const lastOf = (folder: string): string => folder.slice(folder.lastIndexOf("/") + 1);
 
+/** What a module goes by: its file's name without endings, or its folder's where the file stands for that. */
+export function moduleName(path: string): string {
+  const name = fileOf(path).replace(/\..*$/, "");
+  return /^(?:__init__|index|mod)$/.test(name) ? lastOf(folderOf(path)) || name : name;
+}
+
 /** The last word of a name in camel or Pascal case; null where it has one. */
 export function lastWord(name: string): string | null {
   const found = /^[A-Za-z0-9]*(?:[a-z0-9]([A-Z][a-z]+)|[A-Z]([A-Z][a-z]{2,}))$/.exec(name);

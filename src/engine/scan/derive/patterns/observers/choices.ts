@@ -3,7 +3,7 @@ import type { PatternCategory } from "#contract/fact-words";
 import type { Convention, Observer } from "#engine/scan/derive/patterns/convention";
 import { familyOf } from "#engine/scan/derive/patterns/families";
 import { type FileFacts, type ImportRow, levels, type SymbolRow } from "#engine/scan/derive/patterns/file-facts";
-import { fileOf, folderOf, lastOf } from "#engine/scan/derive/patterns/words";
+import { fileOf, folderOf, lastOf, moduleName } from "#engine/scan/derive/patterns/words";
 import list from "./choices.gen.json" with { type: "json" };
 
 export interface Variant {
@@ -213,7 +213,7 @@ function ownLogger(callee: string): string | null {
   const type = qualified.includes(".") ? qualified.slice(0, qualified.lastIndexOf(".")) : null;
   if (type !== null) return /log/i.test(type) ? `the repository's own ${type}` : null;
   return /(?:^|\/)(?:log|logs|logger|loggers|logging)(?:\/[^/]*)?(?:\.[a-z]+)?$/i.test(path)
-    ? `the repository's own ${/^logg?(?:er|ing|s)?\./i.test(fileOf(path)) ? fileOf(path).replace(/\..*$/, "") : lastOf(folderOf(path))}`
+    ? `the repository's own ${/^logg?(?:er|ing|s)?\./i.test(fileOf(path)) ? moduleName(path) : lastOf(folderOf(path))}`
     : null;
 }
 
