@@ -53,6 +53,8 @@ export const implicitMethods: ReadonlySet<string> = new Set(clauses.implicit);
 /** Answers by language and path; most paths are asked for often. */
 export class TestRules {
   readonly #known = new Map<string, Meaning | null>();
+  /** By language and first name of a path: the patterns that can fit. */
+  readonly #beginning = new Map<string, readonly Pattern[]>();
 
   /** What a call means that leads to `path` outside of the repository. */
   meaningOf(language: string, path: string): Meaning | null {
@@ -60,8 +62,19 @@ export class TestRules {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const names = path.split(".");
-    const found = patterns.find(({ languages, parts }) => languages.has(language) && fits(parts, names)) ?? null;
+    const found = this.#candidates(language, names[0] ?? "").find(({ parts }) => fits(parts, names)) ?? null;
     this.#known.set(key, found);
+    return found;
+  }
+
+  #candidates(language: string, name: string): readonly Pattern[] {
+    const key = `${language} ${name}`;
+    const known = this.#beginning.get(key);
+    if (known) return known;
+    const found = patterns.filter(
+      ({ languages, parts: [first = ""] }) => languages.has(language) && (first === "**" || fits([first], [name])),
+    );
+    this.#beginning.set(key, found);
     return found;
   }
 }
