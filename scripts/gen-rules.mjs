@@ -1,10 +1,12 @@
 // Writes what rules/**/*.yaml say: src/engine/scan/rules.gen.json, one list of clauses as crates/rules reads it, and
-// under src/engine/scan/derive what calls in tests mean, what is wrapped, and of rules/patterns the choices.
+// under src/engine/scan/derive what calls in tests mean, what is wrapped, and of rules/patterns the choices;
+// docs/libraries.md, which libraries all this is about.
 // `--check` writes nothing, and fails where a file is not what it would write.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readChoice } from "./choices.ts";
+import { librariesDocument } from "./libraries.ts";
 import { readRules } from "./rules.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -27,6 +29,10 @@ const written = {
   "src/engine/scan/derive/wrappers/wrapper-rules.gen.json": `${lines(files.flatMap(({ wrappers }) => wrappers))}\n`,
   "src/engine/scan/derive/tests/test-rules.gen.json": `{\n${ofTests.join(",\n")}\n}\n`,
   "src/engine/scan/derive/patterns/observers/choices.gen.json": `${lines(choices)}\n`,
+  "docs/libraries.md": librariesDocument(
+    files.map(({ library }) => library),
+    choices.map(({ gene, variants }) => ({ gene, variants: variants.map(({ name }) => name) })),
+  ),
 };
 
 for (const [path, text] of Object.entries(written)) {

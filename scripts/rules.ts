@@ -1,4 +1,5 @@
 // Reads a rule file: what a library's calls and decorators mean. CONTRIBUTING.md tells how one is written.
+import { dirname } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
 import { modelPartKinds, registrationKinds, sinkKinds } from "../src/contract/fact-words.ts";
@@ -208,6 +209,7 @@ export function readRules(path: string, text: string) {
       kind === "primitive" ? [{ category, languages, call }] : [],
     ),
     tests: { calls, mocks, packages, fixtures, implicit },
+    library: { area: dirname(path), name, about: read.data.about, languages: read.data.languages },
     examples,
   };
 }
