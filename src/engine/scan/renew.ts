@@ -121,7 +121,9 @@ export async function renew(parts: Parts): Promise<Renewed> {
     db.exec(createFileIndexes);
     return { listing, changed: units.changed, isWritten: cache.isWritten || units.changed > 0 };
   }
-  const derived = isAny ? (await loadDerived()).putDerived(db, units, await shares(), looking) : undefined;
+  const derived = isAny
+    ? (await loadDerived()).putDerived(db, units, await shares(), looking, options.folder)
+    : undefined;
   if (units.changes.isAny) (await loadPatterns()).putPatterns(db, units, derived?.differing, said);
   await derived?.tests;
   return { listing, changed: units.changed, isWritten: cache.isWritten || units.changed > 0 };

@@ -7,6 +7,7 @@ import { createFileIndexes } from "#engine/scan/schema";
 import type { UnitStore } from "#engine/scan/unit-store";
 import { encodeContracts } from "./contracts/encode-contracts.ts";
 import { Declarations } from "./declarations.ts";
+import { liesIn } from "./declared-texts.ts";
 import { readPackages } from "./entry-points/application-roots.ts";
 import { encodeEntryPoints } from "./entry-points/encode-entry-points.ts";
 import { registrationsOfFiles } from "./entry-points/file-routes.ts";
@@ -39,6 +40,7 @@ export function putDerived(
   units: UnitStore,
   shares: Shares,
   looking: Looking,
+  folder?: string,
 ): { differing: Differing; tests: Promise<void> } {
   // The rows of files are all there, and are asked for by these.
   db.exec(createFileIndexes);
@@ -48,6 +50,7 @@ export function putDerived(
   const derive = (what: Derivation, made: (db: DatabaseSync) => readonly Made[], isOther = false): void =>
     deriveAnew(db, units.changes, what, (watched) => putAll(units, what, made(watched)), isOther);
   derive("entry_point", (db) => {
+    liesIn(db, folder);
     const told = [...readRegistrations(db), ...registrationsOfFiles(db)];
     const all = [...told, ...registrationsOfResolvers(db, told)];
     return encodeEntryPoints(all, new Handlers(db), readPackages(db), readMajors(db));

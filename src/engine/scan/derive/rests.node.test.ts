@@ -4,6 +4,7 @@ import { factTable } from "#contract/fact-tables";
 import { type FactRow, type Unit, unitVersion } from "#contract/unit";
 import { createTables } from "#engine/scan/schema";
 import { Changes } from "./changes.ts";
+import { hashOfFile } from "./declared-texts.ts";
 import { FactRanges } from "./fact-ranges.ts";
 import { isUntouched, type Rests, Watched } from "./rests.ts";
 
@@ -52,6 +53,21 @@ test("a function that gives rows is no table", () => {
     "select count(*) as n from calls where target = ? and caller not in (select value from json_each(?))",
   );
   expect(watched.rests.whole).toEqual({ calls: ["caller", "target"] });
+});
+
+test("whoever reads a file's text rests on all of the file", () => {
+  const db = opened();
+  db.exec("insert into units (id, hash, kind, path) values (7, 'h', 'file', 'a.ts')");
+  const watched = new Watched(db);
+  watched.db.prepare(hashOfFile).get(...new FactRanges(watched.db).of("a.ts#a"));
+  expect(watched.rests).toEqual({ whole: {}, ofFiles: {}, files: ["a.ts"], texts: ["a.ts"] });
+  const isLeft = (path: string) => {
+    const changes = new Changes();
+    const [before, after] = ["one", "other"].map((hash) => ({ files: [row("files", { hash })] }));
+    changes.replaces(unit(path, after ?? {}), () => before ?? {});
+    return isUntouched(watched.rests, changes);
+  };
+  expect([isLeft("a.ts"), isLeft("b.ts")]).toEqual([false, true]);
 });
 
 /** Whether a file's rows, another before and after, leave what rests on all this as it is. */

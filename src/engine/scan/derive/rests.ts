@@ -7,7 +7,9 @@ import { type FactTable, isOfUnit } from "#contract/fact-columns";
 import { factTables } from "#contract/fact-tables";
 import type { FactRow } from "#contract/unit";
 import { putParts, readParts, textOf } from "#engine/scan/kept-parts";
+import { firstFact } from "#engine/scan/schema";
 import type { Changes } from "./changes.ts";
+import { hashOfFile } from "./declared-texts.ts";
 import { unitOfFile } from "./fact-ranges.ts";
 
 /** Of tables, the columns that count. */
@@ -19,6 +21,8 @@ export interface Rests {
   /** Tables of which only the rows of some files are read, and these files. */
   readonly ofFiles: Columns;
   readonly files: readonly string[];
+  /** Files of which the text itself was read. */
+  readonly texts?: readonly string[];
 }
 
 const tablesByName: ReadonlyMap<string, FactTable> = new Map(factTables.map((table) => [table.name, table]));
@@ -32,10 +36,19 @@ export class Watched {
   readonly #whole = new Map<string, Set<string>>();
   readonly #ofFiles = new Map<string, Set<string>>();
   readonly #files = new Set<string>();
+  readonly #texts = new Set<string>();
 
   constructor(db: DatabaseSync) {
+    const begins = new Map<number, string>();
     const prepare = (sql: string): unknown => {
       const statement = db.prepare(sql);
+      if (sql === hashOfFile)
+        return {
+          get: (from: number, to: number) => {
+            this.#texts.add(begins.get(from) ?? "");
+            return statement.get(from, to);
+          },
+        };
       if (sql !== unitOfFile) {
         this.#note(sql);
         return statement;
@@ -43,7 +56,9 @@ export class Watched {
       return {
         get: (path: string) => {
           this.#files.add(path);
-          return statement.get(path);
+          const unit = statement.get(path);
+          if (unit) begins.set(firstFact(Number(unit.id)), path);
+          return unit;
         },
       };
     };
@@ -53,7 +68,8 @@ export class Watched {
   get rests(): Rests {
     const plain = (columns: ReadonlyMap<string, ReadonlySet<string>>): Columns =>
       Object.fromEntries([...columns].map(([table, names]) => [table, [...names]]));
-    return { whole: plain(this.#whole), ofFiles: plain(this.#ofFiles), files: [...this.#files] };
+    const texts = this.#texts.size > 0 && { texts: [...this.#texts] };
+    return { whole: plain(this.#whole), ofFiles: plain(this.#ofFiles), files: [...this.#files], ...texts };
   }
 
   #note(sql: string): void {
@@ -72,7 +88,7 @@ export class Watched {
 }
 
 /** Whether all that something rests on is as it was when the scan began. */
-export function isUntouched({ whole, ofFiles, files }: Rests, changes: Changes): boolean {
+export function isUntouched({ whole, ofFiles, files, texts = [] }: Rests, changes: Changes): boolean {
   const { versions, kinds } = changes;
   if (changes.isFresh || !versions) return false;
   for (const name of [...Object.keys(whole), ...Object.keys(ofFiles)]) {
@@ -82,7 +98,9 @@ export function isUntouched({ whole, ofFiles, files }: Rests, changes: Changes):
     for (const kind of kinds) if (kind !== "file" && isOfUnit(table, kind)) return false;
   }
   const asked = new Set(files);
+  const read = new Set(texts);
   for (const [path, { before, after }] of versions) {
+    if (read.has(path) && !isSameIn({ files: ["hash"] }, before, after)) return false;
     if (!isSameIn(whole, before, after)) return false;
     if (asked.has(path) && !isSameIn(ofFiles, before, after)) return false;
   }

@@ -3,6 +3,7 @@
  * `get_permissions` does of `permission_classes`: whether what the member holds is asked all the same.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
 
@@ -16,10 +17,12 @@ const lettingIn = "AllowAny";
 const givingNobody =
   /\breturn\s*(?:\[\s*\]|\(\s*\))\s*(?:#[^\n]*)?$|\bpermission(?:_classe)?s\s*=\s*(?:\[\s*\]|\(\s*\))|\bAllowAny\b/m;
 const onlyNobody = /\breturn\s*[[(]\s*(?:AllowAny\(\)\s*,?\s*)?[\])]\s*$/;
-const lookedAt = "select line, complexity, preview from symbols where fact >= ? and fact < ? and id = ?";
+const docstring = /(?<=:[ \t]*\n\s*)[rRbBuU]*("""|''')[\s\S]*?\1/;
+const lookedAt = "select id, line, end_line, complexity, preview from symbols where fact >= ? and fact < ? and id = ?";
 
 export class DecidingMethods {
   readonly #db: DatabaseSync;
+  readonly #texts: DeclaredTexts;
   #ranges: FactRanges | undefined;
   #calls: Statement | undefined;
   #symbol: Statement | undefined;
@@ -27,6 +30,7 @@ export class DecidingMethods {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
+    this.#texts = new DeclaredTexts(db);
   }
 
   /**
@@ -38,9 +42,9 @@ export class DecidingMethods {
     const within = this.#ranges.of(method);
     this.#symbol ??= this.#db.prepare(lookedAt);
     const symbol = this.#symbol.get(...within, method);
-    const preview = String(symbol?.preview ?? "");
-    if (Number(symbol?.complexity) <= 1 && onlyNobody.test(preview)) return "always";
-    if (givingNobody.test(preview)) return "maybe";
+    const text = symbol ? this.#texts.of(symbol).text : "";
+    if (Number(symbol?.complexity) <= 1 && onlyNobody.test(text)) return "always";
+    if (givingNobody.test(text)) return "maybe";
     this.#open ??= this.#db.prepare(
       `select 1 from calls where fact >= ?1 and fact < ?2 and caller = ?3 and callee_name = '${lettingIn}'
        union all
@@ -59,7 +63,7 @@ export class DecidingMethods {
     this.#symbol ??= this.#db.prepare(lookedAt);
     const symbol = this.#symbol.get(...within, method);
     if (!symbol) return "none";
-    const lines = String(symbol.preview ?? "").split("\n");
+    const lines = withoutDocstring(this.#texts.of(symbol).text).split("\n");
     const reading = lines.findIndex((text) => new RegExp(`\\bself\\.${member}\\b(?!\\s*=[^=])`).test(text));
     const above = this.#calls
       .all(...within, method)
@@ -70,6 +74,9 @@ export class DecidingMethods {
     return isReachedAlways(lines, at) ? "all" : "maybe";
   }
 }
+
+/** A function without the words that it begins with; its other lines stay where they are. */
+const withoutDocstring = (text: string): string => text.replace(docstring, (found) => found.replace(/[^\n]+/g, ""));
 
 const endsWith = (text: string, method: string): boolean => text.endsWith(`.${lastName(method)}`);
 

@@ -3,6 +3,7 @@
  * exception, by `exit` behind a header, or by what a framework calls that does the same.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
 import { unsure } from "./guards.ts";
@@ -38,6 +39,7 @@ interface Ends {
 
 export class EndingMethods {
   readonly #db: DatabaseSync;
+  readonly #texts: DeclaredTexts;
   #ranges: FactRanges | undefined;
   #calls: Statement | undefined;
   #symbol: Statement | undefined;
@@ -45,6 +47,7 @@ export class EndingMethods {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
+    this.#texts = new DeclaredTexts(db);
   }
 
   /**
@@ -67,7 +70,8 @@ export class EndingMethods {
   }
 
   #ends(method: string, framework: string | null, calls: number, type: string): Ends | undefined {
-    const preview = String(this.#declared(method)?.preview ?? "");
+    const declared = this.#declared(method);
+    const text = declared ? this.#texts.of(declared).text : "";
     const called = this.#callsOf(method);
     const isEnding = ({ callee_text, arguments: given, quote }: Record<string, unknown>) => {
       const [text, written] = [String(callee_text), String(quote ?? "")];
@@ -81,7 +85,7 @@ export class EndingMethods {
       "select 1 from error_sites where fact >= ? and fact < ? and symbol = ? and kind = 'throw'",
     );
     const isThrown = this.#throws.get(...this.#rangeOf(method), method) !== undefined;
-    const body = preview.replace(/^.*?\{/s, "");
+    const body = text.replace(/^.*?\{/s, "");
     const lines = new Set([...body.split("\n"), ...called.map(({ quote }) => String(quote ?? ""))]);
     const isAsked = (line: string) => (deciding.test(line) && asking.test(line)) || sayingWhy.test(line);
     const asks = asking.test(type) || [...lines].some(isAsked);
@@ -105,7 +109,9 @@ export class EndingMethods {
   }
 
   #declared(method: string): Record<string, unknown> | undefined {
-    this.#symbol ??= this.#db.prepare("select preview from symbols where fact >= ? and fact < ? and id = ?");
+    this.#symbol ??= this.#db.prepare(
+      "select id, preview, line, end_line from symbols where fact >= ? and fact < ? and id = ?",
+    );
     return this.#symbol.get(...this.#rangeOf(method), method);
   }
 

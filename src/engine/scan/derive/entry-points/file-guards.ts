@@ -94,7 +94,7 @@ const source = new RegExp(String.raw`\bsource\s*:\s*(${text})`);
 
 /**
  * The paths that a member of a variable names; all where there is no such variable. What conditions are about beside a
- * path, and what is not known, as constants and what is longer than its preview, may be asked.
+ * path, and what is not known, as constants, may be asked.
  */
 export function pathsOf(written: string | undefined, member: string): Paths {
   if (written === undefined) return { sure: everywhere, maybe: null };

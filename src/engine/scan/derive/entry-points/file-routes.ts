@@ -1,6 +1,7 @@
 /** Entry points by where files lie: pages and endpoints of frameworks that take paths of files for routes. */
 import type { DatabaseSync } from "node:sqlite";
 import type { EntryPointKind } from "#contract/fact-words";
+import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
 import { type FileRoute, fileRoutes } from "#engine/scan/rules";
@@ -33,13 +34,14 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
   const flagOf = db.prepare(
     "select value from constants where fact >= ? and fact < ? and symbol = ? and kind = 'flag'",
   );
+  const texts = new DeclaredTexts(db);
   const previewed = db.prepare(
-    "select preview from symbols where fact >= ? and fact < ? and name = ? and parent is null",
+    "select id, line, end_line, preview from symbols where fact >= ? and fact < ? and name = ? and parent is null",
   );
   const ranges = new FactRanges(db);
   const previewOf = (path: string, name: string) => {
-    const preview = previewed.get(...ranges.of(path), name)?.preview;
-    return typeof preview === "string" ? preview : undefined;
+    const declared = previewed.get(...ranges.of(path), name);
+    return declared && texts.of(declared).text;
   };
   const called = db.prepare("select callee_text from calls where fact >= ? and fact < ?");
   const refusesIn = (path: string) =>
@@ -110,7 +112,8 @@ const making = /^(?:build|create|define|get|handle|init|make|new|to)(?![a-z])/;
  * `export const POST = signedIn(limited(async () => …))`.
  */
 function wrapperReader(db: DatabaseSync, ranges: FactRanges): (handler: Registration) => Guard[] {
-  const find = db.prepare("select line, end_line, preview from symbols where fact >= ? and fact < ? and id = ?");
+  const find = db.prepare("select id, line, end_line, preview from symbols where fact >= ? and fact < ? and id = ?");
+  const texts = new DeclaredTexts(db);
   const calls = db.prepare(
     `select distinct callee_name as name, callee as symbol, site from calls where fact >= ? and fact < ? and caller = ?
      and start_line >= ? and start_line <= ? and kind = 'call' and callee is not null and passed is not null order by site`,
@@ -120,9 +123,10 @@ function wrapperReader(db: DatabaseSync, ranges: FactRanges): (handler: Registra
     // It may be given on from another file: `export { POST } from "./upload"`.
     const symbol = `${handler.slice(0, handler.indexOf("#"))}#<module>`;
     const range = ranges.of(handler);
-    const { line, end_line: end, preview } = find.get(...range, handler) ?? {};
-    if (line === undefined || end === undefined) return [];
-    const written = String(preview ?? "");
+    const declared = find.get(...range, handler);
+    if (!declared) return [];
+    const { line, end_line: end } = declared;
+    const written = texts.of(declared).text;
     const outside = outsideFunctions(written.replace(typed, ""));
     const isTakenApart = takingApart.test(written);
     const isAround = ({ name }: { name: string }) =>

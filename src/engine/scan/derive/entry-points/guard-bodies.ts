@@ -4,6 +4,7 @@
  * through asks before others alone.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
 import { byPath, byPathAlone, goesByPath, ofNest, refusesByPath } from "./guard-conditions.ts";
@@ -56,6 +57,7 @@ export class GuardBodies {
   readonly #known = new Map<string, Verdict>();
   readonly #ofPython: PythonGuards;
   readonly #decisions: PathDecisions;
+  readonly #texts: DeclaredTexts;
   #ranges: FactRanges | undefined;
   #symbol: Statement | undefined;
   #calls: Statement | undefined;
@@ -64,6 +66,7 @@ export class GuardBodies {
 
   constructor(db: DatabaseSync, throwsBelow: (symbol: string) => boolean) {
     this.#db = db;
+    this.#texts = new DeclaredTexts(db);
     this.#ofPython = new PythonGuards(db);
     this.#decisions = new PathDecisions(db);
     this.#throwsBelow = throwsBelow;
@@ -104,45 +107,44 @@ export class GuardBodies {
   #ofFunction(symbol: string): Verdict | undefined {
     this.#ranges ??= new FactRanges(this.#db);
     this.#symbol ??= this.#db.prepare(
-      "select kind, params, preview, line, end_line, is_async from symbols where fact >= ? and fact < ? and id = ?",
+      "select id, kind, params, preview, line, end_line, is_async from symbols where fact >= ? and fact < ? and id = ?",
     );
     const range = this.#ranges.of(symbol);
     const declared = this.#symbol.get(...range, symbol);
     if (!declared || declared.kind === "class") return undefined;
     const params = (JSON.parse(String(declared.params ?? "[]")) as { name: string }[]).map(({ name }) => name);
     if (params.length === 4 && (ofErrors.test(params[0] ?? "") || onward.test(params[3] ?? ""))) return "never";
-    if (givesForErrors.test(String(declared.preview ?? ""))) return "never";
+    const { text: written, isWhole: isSeen } = this.#texts.of(declared);
+    if (givesForErrors.test(written)) return "never";
     this.#calls ??= this.#db.prepare(
       `select callee, callee_text, arguments, passed, quote, line from calls
        where fact >= ? and fact < ? and (caller = ? or substr(caller, 1, length(?) + 1) = ? || '.')`,
     );
     const own = this.#calls.all(...range, symbol, symbol, symbol) as unknown as Called[];
-    const preview = String(declared.preview ?? "");
     // What a call makes of a function that it is given is the module's code: all of it has to be seen.
     const [line, end] = [Number(declared.line), Number(declared.end_line)];
     const module = `${symbol.replace(/#.*$/s, "")}#<module>`;
-    const isSeen = end - line < linesSeen;
-    const isMade = declared.kind === "variable" && own.length === 0 && (isSeen || ofProcedures.test(preview));
+    const isMade = declared.kind === "variable" && own.length === 0 && (isSeen || ofProcedures.test(written));
     const calls = isMade ? this.#callsWithin(module, [line, end]) : own;
-    const isDoing = calls.some(({ callee_text: text }) => !onward.test(text)) || assigning.test(bodyOf(preview));
+    const isDoing = calls.some(({ callee_text: text }) => !onward.test(text)) || assigning.test(bodyOf(written));
     const isThrowing = isMade && !isSeen && this.#throwsWithin(module, [line, end]);
-    const mayAnswer = answersByHand.test(preview) || isThrowing || this.#throwsBelow(symbol);
+    const mayAnswer = answersByHand.test(written) || isThrowing || this.#throwsBelow(symbol);
     if (isDoing && !mayAnswer && handsOnAlways(calls, this.#throwsBelow)) return "never";
-    if (isDoing && handsOnFirst.test(preview)) return "never";
+    if (isDoing && handsOnFirst.test(written)) return "never";
     if (
       isHandle(params) &&
       !isThrowing &&
       !this.#throwsBelow(symbol) &&
-      alwaysResolves(preview, calls, this.#throwsBelow)
+      alwaysResolves(written, calls, this.#throwsBelow)
     )
       return "never";
     // One that takes nothing to hand on by goes on by itself where it ends.
-    const isHook = isSeen && declared.is_async === 1 && params.length <= 2 && !/\breturn\b/.test(preview);
+    const isHook = isSeen && declared.is_async === 1 && params.length <= 2 && !/\breturn\b/.test(written);
     if (isHook && isDoing && !mayAnswer && calls.every(isPreparing)) return "never";
     const about = ofNest.test(symbol) ? byPathAlone : byPath;
     const isByPath =
-      goesByPath([preview, ...quotesOf(calls)], ofPaths.test(symbol), about) ||
-      (isSeen && refusesByPath(bodyOf(preview), byPathAlone));
+      goesByPath([written, ...quotesOf(calls)], ofPaths.test(symbol), about) ||
+      (isSeen && refusesByPath(bodyOf(written), byPathAlone));
     return isByPath ? "maybe" : "asks";
   }
 
@@ -197,9 +199,6 @@ const ofProcedures = /=\s*[\w.]*\.middleware\(/;
 const isHandle = (params: readonly string[]): boolean =>
   params.length === 1 && /\bresolve\b/.test(params[0] ?? "") && /\bevent\b/.test(params[0] ?? "");
 
-/** So many lines of a declaration are kept. */
-const linesSeen = 10;
-
 /** An answer that is no call: Koa's `ctx.status = 401`, and what is given back. */
 const answersByHand =
   /\b(?:ctx|context|c|res|response|reply)\.(?:status|body|statusCode)\s*=|\breturn\s+(?:c|ctx|new\s+Response)\b|\bNextResponse\b|\bthrow\b/;
@@ -207,7 +206,7 @@ const answersByHand =
 /** What hands on and does nothing else stands for what is not written yet. */
 const assigning = /\b\w+(?:\.\w+)+\s*=(?![=>])/;
 
-const bodyOf = (preview: string): string => preview.slice(Math.max(0, preview.search(/=>|\{/)));
+const bodyOf = (text: string): string => text.slice(Math.max(0, text.search(/=>|\{/)));
 
 const quotesOf = (calls: readonly Called[]): string[] => calls.flatMap(({ quote }) => (quote === null ? [] : [quote]));
 

@@ -3,6 +3,7 @@
  * the lines that register them.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { skipped } from "./class-guards.ts";
 import type { Registration } from "./registration.ts";
@@ -25,12 +26,13 @@ export function withLambdaAttributes(all: readonly Registration[], db: DatabaseS
   const quotes = db.prepare(
     "select quote from calls where fact >= ? and fact < ? and line = ? and callee_text like '%Map%' and quote is not null",
   );
-  const symbols = db.prepare("select line, preview from symbols where fact >= ? and fact < ? and id = ?");
+  const symbols = db.prepare("select id, line, end_line, preview from symbols where fact >= ? and fact < ? and id = ?");
+  const texts = new DeclaredTexts(db);
   const written = ({ path, line, end_line: end, symbol }: Registration): string => {
     const [quote] = quotes.all(...ranges.of(path), line);
     const around = symbols.get(...ranges.of(path), symbol);
     if (!around || (end ?? line) === line) return String(quote?.quote ?? "");
-    const lines = String(around.preview ?? "").split("\n");
+    const lines = texts.of(around).text.split("\n");
     return lines.slice(line - Number(around.line), (end ?? line) - Number(around.line) + 1).join("\n");
   };
   return all.flatMap((one) => {

@@ -3,6 +3,7 @@
  * whoever comes before it asks anything, or it may have asked by then.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { blockAt } from "./guard-conditions.ts";
 import type { Registration } from "./registration.ts";
@@ -20,13 +21,11 @@ interface Called {
 
 interface Method {
   readonly line: number;
-  readonly end: number;
   readonly text: string;
+  readonly isWhole: boolean;
 }
 
 const asking = "canActivate";
-/** So many lines of a declaration are kept. */
-const linesSeen = 10;
 const refusal = /\bthrow\b|\breturn false\b|\bsuper\.canActivate\(/;
 /** What ends the method otherwise than by letting everybody in. */
 const ending = /\bthrow\b|\breturn\b(?!\s*(?:true\b|Promise\.resolve\(true\)|of\(true\)))|\bsuper\.canActivate\(/;
@@ -38,6 +37,7 @@ const held = /^\s*(?:const|let|var)\s+(\w+)(?:\s*:[^=]+)?\s*=/;
 export class MetadataReads {
   readonly #db: DatabaseSync;
   readonly #known = new Map<string, Freeing | undefined>();
+  readonly #texts: DeclaredTexts;
   #ranges: FactRanges | undefined;
   #symbol: Statement | undefined;
   #calls: Statement | undefined;
@@ -45,6 +45,7 @@ export class MetadataReads {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
+    this.#texts = new DeclaredTexts(db);
   }
 
   /** What a class does with what it reads of a handler, or of the class of a handler; undefined: it asks all the same. */
@@ -73,8 +74,9 @@ export class MetadataReads {
     const [first = "", ...others] = lines.slice(at - declared.line);
     const rest = [first, ...others].join(" ").replace(/\s+/g, " ");
     const name = held.exec(first)?.[1];
-    const isWhole = declared.end - declared.line < linesSeen;
-    return letsIn(rest, name) || (isWhole && name !== undefined && asksOthersAlone(rest, name)) ? "free" : "maybe";
+    return letsIn(rest, name) || (declared.isWhole && name !== undefined && asksOthersAlone(rest, name))
+      ? "free"
+      : "maybe";
   }
 
   #throwsBefore(symbol: string, line: number): boolean {
@@ -88,10 +90,10 @@ export class MetadataReads {
   #method(symbol: string): Method | undefined {
     this.#ranges ??= new FactRanges(this.#db);
     this.#symbol ??= this.#db.prepare(
-      "select line, end_line, preview from symbols where fact >= ? and fact < ? and id = ? and preview is not null",
+      "select id, line, end_line, preview from symbols where fact >= ? and fact < ? and id = ?",
     );
     const row = this.#symbol.get(...this.#ranges.of(symbol), symbol);
-    return row && { line: Number(row.line), end: Number(row.end_line), text: String(row.preview) };
+    return row && { line: Number(row.line), ...this.#texts.of(row) };
   }
 
   #callsIn(symbol: string): readonly Called[] {

@@ -3,6 +3,7 @@
  * may leave that to a function that it calls. What only says of what it stands before that nobody is asked there does nothing.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
 import { isAsking } from "./guards.ts";
@@ -29,8 +30,6 @@ const answeringElse =
   /\b(?:return|else)\b[^#]*(?:\b(?:redirect|\w*Redirect\w*|\w*(?:Forbidden|Unauthori[sz]ed|NotAllowed|PermissionDenied)\w*|(?:unauthori[sz]ed|forbidden|access_denied|permission_denied)\w*)\(|,[ \t]*(?:40[13]\b|HTTPStatus\.(?:UNAUTHORIZED|FORBIDDEN)\b)|\bstatus(?:_code)?[ \t]*=[ \t]*(?:\w+\.)*(?:HTTP_)?(?:40[13]|UNAUTHORIZED|FORBIDDEN)\b)/;
 /** What a decorator that asks is called with: the function that is decorated, which it then calls. */
 const decorating = /\breturn[ \t]+(?:await[ \t]+)?([\w.]+)\((?:[\w.]+)\)\(/;
-/** So many lines of a declaration are kept. */
-const linesSeen = 10;
 /** What refuses: something is given back, or thrown. */
 const refusal = /^[ \t]*(?:return[ \t]+(?!None\b|True\b)\S|raise\b|(?:\w+\.)?abort\()/m;
 const condition = /^[ \t]*if\b([^\n]{1,200}|[ \t]*\([^:]{1,400}(?::[^:\n]{0,40}){0,4}\)[ \t]*):[ \t]*$/gm;
@@ -40,6 +39,7 @@ export class PythonGuards {
   readonly #db: DatabaseSync;
   readonly #known = new Map<string, boolean>();
   readonly #idle = new Map<string, boolean>();
+  readonly #texts: DeclaredTexts;
   #ranges: FactRanges | undefined;
   #within: Statement | undefined;
   #callees: Statement | undefined;
@@ -47,6 +47,7 @@ export class PythonGuards {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
+    this.#texts = new DeclaredTexts(db);
   }
 
   /** Whether what a symbol declares lets some paths through. */
@@ -54,9 +55,9 @@ export class PythonGuards {
     const known = this.#known.get(symbol);
     if (known !== undefined) return known;
     const found = this.#functionsOf(symbol).some(
-      ({ id, preview, isWhole }) =>
-        goesByPath(preview) ||
-        (isWhole ? refusesByPath(preview) : this.#asksOfPath(id)) ||
+      ({ id, text, isWhole }) =>
+        goesByPath(text) ||
+        (isWhole ? refusesByPath(text) : this.#asksOfPath(id)) ||
         this.#calledBy(id).some(goesByPath),
     );
     this.#known.set(symbol, found);
@@ -66,8 +67,8 @@ export class PythonGuards {
   /** Whether what a function gives back answers by itself, or leaves it to a decorator that asks. */
   answersElse(symbol: string): boolean {
     const within = this.#functionsOf(symbol).filter(({ id }) => id !== symbol);
-    const lines = within.flatMap(({ id, preview }) => [
-      ...preview.split("\n"),
+    const lines = within.flatMap(({ id, text }) => [
+      ...text.split("\n"),
       ...this.#linesOf(id).map(({ quote }) => quote),
     ]);
     return lines.some((line) => answeringElse.test(line) || isAsking(decorating.exec(line)?.[1] ?? ""));
@@ -96,18 +97,18 @@ export class PythonGuards {
     const known = this.#idle.get(symbol);
     if (known !== undefined) return known;
     const [one, ...others] = this.#functionsOf(symbol);
-    const body = one?.isWhole && others.length === 0 ? bodyOf(one.preview) : undefined;
+    const body = one?.isWhole && others.length === 0 ? bodyOf(one.text) : undefined;
     const found = body !== undefined && one?.id === symbol && idle.test(body);
     this.#idle.set(symbol, found);
     return found;
   }
 
   /** A function with those that are written in it, or the methods by which a class asks. */
-  #functionsOf(symbol: string): { id: string; preview: string; isWhole: boolean }[] {
+  #functionsOf(symbol: string): { id: string; text: string; isWhole: boolean }[] {
     this.#ranges ??= new FactRanges(this.#db);
     this.#within ??= this.#db.prepare(
-      `select id, kind, parent, preview, end_line - line < ${linesSeen} as is_whole from symbols
-       where fact >= ? and fact < ? and (id = ? or substr(id, 1, length(?) + 1) = ? || '.') and preview is not null`,
+      `select id, kind, parent, preview, line, end_line from symbols
+       where fact >= ? and fact < ? and (id = ? or substr(id, 1, length(?) + 1) = ? || '.')`,
     );
     const rows = this.#within.all(...this.#ranges.of(symbol), symbol, symbol, symbol);
     const isClass = rows.some(({ id, kind }) => id === symbol && kind === "class");
@@ -115,7 +116,7 @@ export class PythonGuards {
       .filter(({ id, kind }) =>
         isClass ? methods.has(lastName(String(id))) : kind === "function" || kind === "method",
       )
-      .map((row) => ({ id: String(row.id), preview: String(row.preview), isWhole: row.is_whole === 1 }));
+      .map((row) => ({ id: String(row.id), ...this.#texts.of(row) }));
   }
 
   /** The beginnings of the repository's functions that a function calls. */
@@ -127,7 +128,7 @@ export class PythonGuards {
     return this.#callees.all(...this.#ranges.of(symbol), symbol).flatMap(({ callee }) =>
       this.#functionsOf(String(callee))
         .filter(({ id }) => id === callee)
-        .map(({ preview }) => preview),
+        .map(({ text }) => text),
     );
   }
 }
