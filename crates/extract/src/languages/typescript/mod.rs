@@ -190,6 +190,8 @@ struct Walk<'w, 's> {
     documents_types: bool,
     /// Types that comments define.
     documented_names: FxHashMap<String, BindingId>,
+    /// The conditions of expressions around.
+    chosen: u32,
     /// Members that object literals are given.
     given: Vec<given_members::Given>,
     /// The bindings of `exports.x`, by their names.
@@ -283,6 +285,7 @@ impl<'w, 's> Walk<'w, 's> {
             infers: Vec::new(),
             narrowed: FxHashMap::default(),
             loops: 0,
+            chosen: 0,
             asserted_by: None,
             undecided: FxHashSet::default(),
         }

@@ -10,6 +10,9 @@ const MAX_ROWS: usize = 200;
 const PATHS: [&str; 4] = ["path", "url", "route", "uri"];
 /// What else a route has.
 const HANDLING: [&str; 3] = ["handler", "options", "config"];
+/// What objects say of what they provide, and what such are called.
+const PROVIDING: [&str; 4] = ["useClass", "useExisting", "useFactory", "useValue"];
+const PROVIDER: &str = "(provider)";
 /// What objects are called that describe routes.
 const ROUTE: &str = "(route)";
 
@@ -52,6 +55,22 @@ impl<'a> Walk<'_, '_> {
         if has(&["method"]) && object.properties.iter().any(is_path) && has(&HANDLING) {
             let given = self.members_given(object);
             self.b.written(ROUTE, value, object.span.start, object.span.end, given);
+        }
+    }
+
+    /// Keeps an object that says what stands for something where that is asked for:
+    /// `{ provide: APP_GUARD, useClass: SignedIn }`.
+    pub fn provider_written(&mut self, object: &ObjectExpression<'a>, value: ValueId) {
+        let mut keys = object.properties.iter().filter_map(|it| match it {
+            ObjectPropertyKind::ObjectProperty(it) => it.key.static_name(),
+            ObjectPropertyKind::SpreadProperty(_) => None,
+        });
+        if keys.clone().any(|it| it == "provide") && keys.any(|it| PROVIDING.contains(&&*it)) {
+            if self.chosen > 0 {
+                self.b.conditional(object.span.start, object.span.start, object.span.end);
+            }
+            let given = self.members_given(object);
+            self.b.written(PROVIDER, value, object.span.start, object.span.end, given);
         }
     }
 

@@ -258,6 +258,7 @@ impl<'a> Walk<'_, '_> {
         let value = self.b.value(Value::Object { members, spreads });
         self.made.insert((object.span.start, object.span.end), value);
         self.route_written(object, value);
+        self.provider_written(object, value);
         value
     }
 

@@ -284,14 +284,19 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
 
     fn visit_conditional_expression(&mut self, it: &ConditionalExpression<'a>) {
         self.chooses(it);
+        self.chosen += 1;
         walk::walk_conditional_expression(self, it);
+        self.chosen -= 1;
         self.pass(&it.consequent);
         self.pass(&it.alternate);
     }
 
     fn visit_logical_expression(&mut self, it: &LogicalExpression<'a>) {
         self.combines(it);
+        let is_condition = u32::from(it.operator == LogicalOperator::And);
+        self.chosen += is_condition;
         walk::walk_logical_expression(self, it);
+        self.chosen -= is_condition;
         if it.operator != LogicalOperator::And {
             self.pass(&it.left);
         }

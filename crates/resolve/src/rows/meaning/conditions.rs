@@ -12,6 +12,9 @@ const CAPITALS: &str = "CAPITALS";
 /// A condition: what is found is a text, as far as a path is known.
 const TEXT: &str = "TEXT";
 
+/// A condition: what is found is a parameter of the function around.
+const PARAMETER: &str = "PARAMETER";
+
 /// So many calls stand around one that a condition is about.
 const MAX_AROUND: usize = 4;
 
@@ -68,9 +71,14 @@ impl<'g> Writer<'_, 'g> {
                     Some(Found::Shape(shape)) => self.is_path(shape, anchors),
                     found => matches!(found, Some(Found::Text(_))),
                 };
+            let is_parameter =
+                matches!(found.first(), Some(Found::Shape(Shape::Value(value))) if self.is_own_parameter(*value));
             let is = |wanted: &str| {
                 if wanted == TEXT {
                     return is_text;
+                }
+                if wanted == PARAMETER {
+                    return is_parameter;
                 }
                 if wanted == CAPITALS {
                     return found.first().is_some_and(|it| self.texts(it).iter().any(|it| is_in_capitals(it)));

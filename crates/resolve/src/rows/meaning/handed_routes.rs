@@ -34,7 +34,9 @@ impl<'g> Writer<'_, 'g> {
         let shapes = || call.given.iter().zip(&routers).filter(|(_, is_router)| !**is_router).map(|(it, _)| &it.shape);
         let name = self.graph.name(call.name);
         let named = verb(name.strip_prefix("Map").unwrap_or(name));
-        let texts: Vec<String> = shapes().filter_map(|shape| self.path_given(shape, has_router)).collect();
+        let of_objects = if self.is_script() { shapes().flat_map(members_of).collect() } else { Vec::new() };
+        let all = || shapes().chain(of_objects.iter().copied());
+        let texts: Vec<String> = all().filter_map(|shape| self.path_given(shape, has_router)).collect();
         let method = texts.iter().find_map(|text| verb(text)).or(named);
         let listed = self.paths_listed(call);
         let mut words = listed.iter().chain(&texts).filter(|text| verb(text).is_none());
@@ -42,7 +44,7 @@ impl<'g> Writer<'_, 'g> {
         if route.is_none() && named.is_none() {
             return;
         }
-        let (asking, handling): (Vec<&Shape>, Vec<&Shape>) = shapes().partition(|it| self.is_put_around(it));
+        let (asking, handling): (Vec<&Shape>, Vec<&Shape>) = all().partition(|it| self.is_put_around(it));
         let handled = handling.into_iter().rev().find_map(|it| self.function_given(it, call));
         let mut served = if route.is_some() { self.served(call, anchors) } else { Vec::new() };
         // What is given a router and a path may stand before others, as what gives one may.
@@ -52,6 +54,10 @@ impl<'g> Writer<'_, 'g> {
         let is_before = has_router || !served.is_empty() || gives;
         let answers = self.answers_of(call);
         let is_before = is_before || !answers.is_empty();
+        // What a call makes of a handler: `page("/films", caught(films.list))`.
+        let is_made = is_known && call.given.last().is_some_and(|it| self.is_made_in_place(&it.shape));
+        let handled =
+            handled.or_else(|| call.given.last().filter(|_| is_made).and_then(|it| self.handling(&it.shape, call)));
         let Some((handler, handler_name)) = handled.or_else(|| is_before.then(|| (None, String::new()))) else {
             return;
         };
@@ -67,6 +73,7 @@ impl<'g> Writer<'_, 'g> {
             asking.extend(values(shapes().collect()).into_iter().flat_map(|it| self.wrappers_of(it)));
         }
         served.extend(asking.into_iter().map(|(symbol, name)| json!({ "name": name, "symbol": symbol, "asks": true })));
+        served.extend(self.placed_arguments(call, &routers));
         let served = (!served.is_empty()).then(|| json!(served).to_string());
         let route = route.map_or("", String::as_str);
         let given = call.given.iter().zip(&routers).filter(|(_, is_router)| **is_router);
@@ -176,9 +183,11 @@ impl<'g> Writer<'_, 'g> {
                     self.goes_by_types() && matches!(self.eval.types.head(ty), Head::External(_) | Head::Library(..));
                 if is_called || is_other { None } else { self.unknown_text(shape) }
             }
-            // A constant that holds a path.
+            // A constant that holds a path, or a method's name.
             Shape::Value(_) => {
-                let fixed = self.fixed(shape).filter(|it| it.starts_with('/')).map(Cow::into_owned);
+                let is_script = self.is_script();
+                let is_method = |it: &str| is_script && verb(it).is_some();
+                let fixed = self.fixed(shape).filter(|it| it.starts_with('/') || is_method(it)).map(Cow::into_owned);
                 fixed.or_else(|| self.joined_of_parameter(shape))
             }
             _ => None,
@@ -211,7 +220,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// A function that is given, as people name it: one written in place, one by its name, a parameter.
-    fn function_given(&mut self, shape: &Shape, call: &Call) -> Option<(Option<String>, String)> {
+    pub(super) fn function_given(&mut self, shape: &Shape, call: &Call) -> Option<(Option<String>, String)> {
         match shape {
             Shape::Function { .. } => match self.caller(call.caller) {
                 [Cell::Text(symbol), Cell::Text(_), _] => Some((Some(symbol.into_owned()), "(inline)".to_owned())),
@@ -235,5 +244,13 @@ impl<'g> Writer<'_, 'g> {
             }
             _ => None,
         }
+    }
+}
+
+/// What the members of an object hold: `{ path: "/films", handler: list }`.
+fn members_of(shape: &Shape) -> Vec<&Shape> {
+    match shape {
+        Shape::Object(members) => members.iter().take(MAX_GIVEN).map(|(_, shape)| shape).collect(),
+        _ => Vec::new(),
     }
 }

@@ -7,6 +7,8 @@ use facts::{Call, Value};
 
 /// Functions around a literal that give it back.
 const MAX_AROUND: usize = 3;
+/// The same of those that say what stands for something where that is asked for.
+const PROVIDER: &str = "(provider)";
 /// What objects of JavaScript are called that describe routes, whatever their type.
 pub(super) const ROUTE: &str = "(route)";
 
@@ -17,6 +19,11 @@ impl<'p, 'g> Writer<'p, 'g> {
         for literal in graph.literals.iter().filter(|it| !graph.name(it.name).is_empty()) {
             if graph.name(literal.name) == ROUTE {
                 self.described_route(literal, anchors);
+                continue;
+            }
+            if graph.name(literal.name) == PROVIDER {
+                let clauses = project.rules.of_literal(PROVIDER, &graph.language);
+                anchors.pending.extend(clauses.map(|clause| (clause, Site::of_call(graph, literal))));
                 continue;
             }
             // Of a member that is set what it is called is its path's last name.

@@ -68,6 +68,7 @@ mod own_routers;
 mod paths;
 mod patterns;
 mod php_texts;
+mod placed_arguments;
 mod plain_routers;
 mod put_together;
 mod registrars;

@@ -150,8 +150,14 @@ impl<'p, 'g> Writer<'p, 'g> {
             Some(Shape::Value(path)) => self.is_own_parameter(*path) || self.is_gone_through(*path),
             _ => false,
         };
-        if call.arguments < 2 || !is_path || !self.is_router(object) {
+        if call.arguments < 2 || !is_path {
             return None;
+        }
+        if !self.is_router(object) {
+            // Of what a function is given, it means something where that is a router.
+            let path = format!("{ANY_GIVEN}.get");
+            let is_given = self.is_script() && self.is_own_parameter(object) && self.is_ruled(&path);
+            return is_given.then_some(path);
         }
         let ty = self.eval.value(self.file, object);
         let (Head::External(path) | Head::Library(path, _)) = *self.eval.types.head(ty) else { return None };

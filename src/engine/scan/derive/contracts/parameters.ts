@@ -6,6 +6,9 @@ import { bare, namesOf, type Parameter } from "#engine/scan/derive/flows/request
 /** First parameters that a method is called on. */
 const receivers = new Set(["self", "cls", "&self", "&mut self"]);
 
+/** A member that a pattern takes, and the name that it gives it: `path`, `app: server`, `guards = []`. */
+const taken = /(?<=[{,]\s*)([\p{L}_$][\p{L}\p{N}_$]*)(?:\s*:\s*([\p{L}_$][\p{L}\p{N}_$]*))?(?=\s*[,=}])/gu;
+
 export class Parameters {
   readonly #ranges: FactRanges;
   readonly #params: ReturnType<DatabaseSync["prepare"]>;
@@ -19,6 +22,18 @@ export class Parameters {
   /** All names that a function's parameters bind. */
   names(symbol: string): ReadonlySet<string> {
     return new Set(this.#of(symbol).flatMap(({ name }) => namesOf(name).map(bare)));
+  }
+
+  /** Where a function of JavaScript takes what its parameters bind: `2`, `0.path`, from `1` on. */
+  places(symbol: string): ReadonlyMap<string, { readonly place: string; readonly isRest: boolean }> {
+    const places = new Map<string, { place: string; isRest: boolean }>();
+    for (const [at, { name, rest = false }] of this.#of(symbol).entries()) {
+      if (!name.startsWith("{")) places.set(bare(name), { place: String(at), isRest: rest });
+      else
+        for (const [, member = "", local] of name.matchAll(taken))
+          places.set(local ?? member, { place: `${at}.${member}`, isRest: false });
+    }
+    return places;
   }
 
   /** The names that a function takes by what is given at a place: `0`, `1.url`, `path`. */

@@ -2,6 +2,7 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import { Parameters } from "#engine/scan/derive/contracts/parameters";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { withAddedRoutes } from "./added-routes.ts";
 import { withoutForms } from "./api-only.ts";
 import { withAutoRoutes } from "./auto-routes.ts";
@@ -30,7 +31,7 @@ import { withLambdaAttributes } from "./lambda-attributes.ts";
 import { withLoopMounts } from "./loop-mounts.ts";
 import { withLooseLists } from "./loose-lists.ts";
 import { withNamedRoutes } from "./named-routes.ts";
-import { providersListed, withoutUnknownModules } from "./nest-modules.ts";
+import { withoutUnknownModules } from "./nest-modules.ts";
 import { withNextcloudApps } from "./nextcloud.ts";
 import { withObjectTrees } from "./object-trees.ts";
 import { withOwnRouters, withoutTwice } from "./own-routers.ts";
@@ -94,7 +95,6 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     db,
   );
   const { all, own } = withOwnRouters(withNamedRoutes(withGeneratedServers(included)), db);
-  const listed = (from: readonly Registration[]) => providersListed(db, from).filter((one) => !isTested(one));
   /** Each says more of what is registered where, by what those before it made of it. */
   const steps: readonly Step[] = [
     withResourceModules,
@@ -112,7 +112,14 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (read) => withHandedWhole(read, () => untested("kind = 'handed' and name = 'whole'")),
     (led) => byCalledGroups(led, names),
     ofGivenGroups,
-    (led) => throughWrappers(led, () => untested("kind = 'handed' and name is not 'whole'"), names),
+    (led) =>
+      throughWrappers(
+        led,
+        () => untested("kind = 'handed' and name is not 'whole'"),
+        names,
+        (symbol) => parameters.places(symbol),
+        calledBy(db),
+      ),
     onTheirRouters,
     (led) => withControlledOperations(led, db),
     (led) => withOperations(led, db),
@@ -130,7 +137,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     ofTheirFramework,
     withPathGroups,
     withAddedRoutes,
-    (together) => [...withProcedureBases(db, withoutUnknownModules(together)), ...listed(together)],
+    (together) => withProcedureBases(db, withoutUnknownModules(together)),
     (written) => withLoopMounts(db, written),
     (written) => withHeldRouters(db, written),
     (written) => withFolderMounts(db, written),
@@ -159,6 +166,13 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     return [...others].some((framework) => framework !== one.framework);
   };
   return told.filter((one) => !isOnlySaid(one));
+}
+
+/** What functions call, as it is written, in order. */
+function calledBy(db: DatabaseSync): (symbol: string) => readonly string[] {
+  const ranges = new FactRanges(db);
+  const calls = db.prepare("select callee_text from calls where fact >= ? and fact < ? and caller = ? order by fact");
+  return (symbol) => calls.all(...ranges.of(symbol), symbol).map((row) => String(row.callee_text));
 }
 
 /** By what handles endpoints, the frameworks that register it, less those endpoints. */

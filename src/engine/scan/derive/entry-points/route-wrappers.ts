@@ -2,12 +2,13 @@
  * Routes that go through functions of the repository: one that hands on to a framework the path and the handler that it
  * is given registers no endpoint itself; each of its calls does. So it is with what a path is put before.
  */
+import { PlacedArguments, type Places, tellsOthers } from "./placed-arguments.ts";
 import type { Guard, Registration } from "./registration.ts";
 
 /** Functions behind each other that hand on a path. */
 const mostHops = 4;
 /** What one call registers so. */
-const mostMade = 8;
+const mostMade = 24;
 
 /** A part of a path that is not known where it is registered. */
 const open = /\$\{[^}]*\}/;
@@ -29,8 +30,7 @@ function givenTo(callee: string, call: Registration, mounted: string | null): st
  * given asks below the path. Where `others` of the function's calls say what they mount, this one mounts none of that.
  */
 function withGiven(end: Registration, call: Registration, others: boolean): Registration[] {
-  const isOpen =
-    end.kind === "mount" && end.mounted?.startsWith(`${call.mounted}(`) && (call.guards !== null || others);
+  const isOpen = end.kind === "mount" && end.mounted?.startsWith(`${call.mounted}(`) && (tellsOthers(call) || others);
   if (!isOpen) return [end];
   if (call.handler === null && call.handler_name === null) return [];
   const guards = JSON.stringify([{ name: call.handler_name ?? "(inline)", symbol: call.handler }]);
@@ -51,8 +51,20 @@ const givenBy = (call: Registration): readonly { name: string; given?: readonly 
  * What asks before what a function registers, and what its call says that asks as well. A parameter that the function
  * lists among these stands for what it is given: `router.get(path, ...checks, show)`.
  */
-function guardsOf(end: Registration, call: Registration, parameters: ReadonlySet<string>): string | null {
+function guardsOf(
+  end: Registration,
+  call: Registration,
+  parameters: ReadonlySet<string>,
+  placed: PlacedArguments,
+): string | null {
   if (call.name === decorating) return end.guards;
+  if (placed.isKnown) {
+    const own = (JSON.parse(end.guards ?? "[]") as Guard[]).flatMap((guard) =>
+      guard.symbol === null && placed.isParameter(guard.name) ? placed.askedBy(guard) : [guard],
+    );
+    const told = [...own, ...(handledByParameter(end, placed)?.before ?? []), ...askedBy(call)];
+    return told.length > 0 ? JSON.stringify(told) : null;
+  }
   const asked = askedBy(call);
   const own = JSON.parse(end.guards ?? "[]") as Guard[];
   const places = new Map([...parameters].map((name, at) => [name, String(at)]));
@@ -66,6 +78,17 @@ function guardsOf(end: Registration, call: Registration, parameters: ReadonlySet
   return JSON.stringify([...told, ...asked]);
 }
 
+/**
+ * Who handles what a function registers by what a call gives it: as the parameter that handles, as one that takes all that is
+ * left, or as what the handler written there calls first.
+ */
+function handledByParameter(end: Registration, placed: PlacedArguments): ReturnType<PlacedArguments["handledBy"]> {
+  if (end.handler === null && placed.isParameter(end.handler_name)) return placed.handledBy(end.handler_name);
+  const { rest } = placed;
+  const isListed = (JSON.parse(end.guards ?? "[]") as Guard[]).some(({ name }) => name === rest);
+  return rest === undefined || isListed ? undefined : placed.handledBy(rest);
+}
+
 /** The name of classes that answer by their methods, and of what makes views of them. */
 const answering = "answering";
 
@@ -73,7 +96,11 @@ const answering = "answering";
 const decorating = "decorating";
 
 /** The method and the path of what a function registers, where its call says what is put in. */
-function placedBy(end: Registration, call: Registration): Pick<Registration, "method" | "route"> {
+function placedBy(
+  end: Registration,
+  call: Registration,
+  placed: PlacedArguments,
+): Pick<Registration, "method" | "route"> {
   if (call.name === decorating) {
     const given = new Map(
       (JSON.parse(call.guards ?? "[]") as { name: string; given: string }[]).map((it) => [it.name, it.given]),
@@ -82,7 +109,16 @@ function placedBy(end: Registration, call: Registration): Pick<Registration, "me
     return { method: call.method ?? end.method, route };
   }
   const method = call.name === answering ? call.method : (end.method ?? call.method);
-  const whole = (end.route ?? "").replace(openMethod, method === null ? "$&" : "").replace(open, call.route ?? "");
+  let isKnown = false;
+  const known = (end.route ?? "").replace(/\$\{([^}]*)\}/g, (mark, name) => {
+    const text = placed.textOf(name);
+    isKnown ||= text !== undefined;
+    return text ?? mark;
+  });
+  const written = isKnown ? known : (end.route ?? "");
+  const whole = written
+    .replace(openMethod, method === null ? "$&" : "")
+    .replace(isKnown ? /$^/ : open, call.route ?? "");
   const [, verb, path] = pattern.exec(whole) ?? [];
   return verb === undefined || path === undefined ? { method, route: whole } : { method: verb, route: path };
 }
@@ -107,6 +143,30 @@ const once = (all: readonly Registration[]): Registration[] => [
 const isKnown = ({ handler, handler_name, path }: Registration): boolean =>
   path.endsWith(".go") && handler !== null && handler_name !== "(inline)";
 
+/** What a call registers on: what it is given, or the parameter of the function around that it is given. */
+function ownerOf(
+  owner: string,
+  call: Registration,
+  placed: PlacedArguments,
+  placesOf: (symbol: string) => Places,
+): string | null {
+  if (call.owner !== null) return call.owner;
+  const place = owner.slice((call.mounted ?? "").length + 1, -1);
+  const around = placesOf(call.symbol).get(placed.parameterAt(place) ?? "")?.place;
+  return around === undefined ? null : `${call.symbol}(${around})`;
+}
+
+/** What is written in place and calls what the function is given is handled by that. */
+function byCalledParameter(
+  end: Registration,
+  placed: PlacedArguments,
+  calledIn: (symbol: string) => readonly string[],
+): Registration {
+  if (!placed.isKnown || end.kind !== "endpoint" || end.handler_name !== "(inline)") return end;
+  const called = calledIn(end.symbol).find((one) => placed.isParameter(one) && placed.handledBy(one));
+  return called === undefined ? end : { ...end, handler: null, handler_name: called };
+}
+
 /** Who handles a registration. */
 const handled = ({ handler, handler_name }: Registration) => ({ handler, handler_name });
 
@@ -116,11 +176,15 @@ const handled = ({ handler, handler_name }: Registration) => ({ handler, handler
  * @param registrations without those of kind `handed`
  * @param readHanded gives these: many, and of use only where a path is put in that a function is given
  * @param parametersOf the names that a function's parameters bind
+ * @param placesOf where it takes them
+ * @param calledIn what a function calls, as it is written, in order
  */
 export function throughWrappers(
   registrations: readonly Registration[],
   readHanded: () => readonly Registration[],
   parametersOf: (symbol: string) => ReadonlySet<string>,
+  placesOf: (symbol: string) => Places = () => new Map(),
+  calledIn: (symbol: string) => readonly string[] = () => [],
 ): readonly Registration[] {
   const isOpen = (one: Registration) => {
     const name = open.exec(one.route ?? "")?.[0].slice(2, -1);
@@ -146,7 +210,7 @@ export function throughWrappers(
     // What nobody calls with a path that is known, where it is a part of one alone.
     else if (one.route?.replace(open, "") !== "") kept.push(one);
   }
-  const serving = new Set(handed.filter(({ guards }) => guards !== null).map(({ mounted }) => mounted));
+  const serving = new Set(handed.filter(tellsOthers).map(({ mounted }) => mounted));
   const links = new Map<string, Registration[]>();
   for (const one of handed)
     if (callees.has(one.symbol) && isOpen(one)) links.set(one.symbol, [...(links.get(one.symbol) ?? []), one]);
@@ -156,20 +220,25 @@ export function throughWrappers(
     const callee = call.mounted ?? "";
     const onward = hops < mostHops ? (links.get(callee) ?? []).flatMap((one) => made(one, hops + 1)) : [];
     const all = [...(ends.get(callee) ?? []), ...onward].filter((end) => isGiven(end, call)).slice(0, mostMade);
-    const told = all.map((end) => ({
-      ...end,
-      ...(end.name === answering && { name: null }),
-      // What is registered by a method that the function is given is of that method's framework, and is mounted there.
-      ...(call.name === decorating && call.framework !== null && { framework: call.framework, name: null }),
-      ...placedBy(end, call),
-      guards: guardsOf(end, call, parametersOf(callee)),
-      ...(isKnown(end) || (call.handler === null && call.handler_name === null) ? handled(end) : handled(call)),
-      owner: end.owner?.startsWith(`${callee}(`) ? call.owner : end.owner,
-      mounted: givenTo(callee, call, end.mounted),
-      symbol: call.symbol,
-      path: call.path,
-      line: call.line,
-    }));
+    const placed = new PlacedArguments(call, placesOf(callee));
+    const told = all.map((made) => {
+      const end = byCalledParameter(made, placed, calledIn);
+      return {
+        ...end,
+        ...(end.name === answering && { name: null }),
+        // What is registered by a method that the function is given is of that method's framework, and is mounted there.
+        ...(call.name === decorating && call.framework !== null && { framework: call.framework, name: null }),
+        ...placedBy(end, call, placed),
+        guards: guardsOf(end, call, parametersOf(callee), placed),
+        ...(isKnown(end) || (call.handler === null && call.handler_name === null) ? handled(end) : handled(call)),
+        ...handledByParameter(end, placed)?.handled,
+        owner: end.owner?.startsWith(`${callee}(`) ? ownerOf(end.owner, call, placed, placesOf) : end.owner,
+        mounted: givenTo(callee, call, end.mounted),
+        symbol: call.symbol,
+        path: call.path,
+        line: call.line,
+      };
+    });
     const given = told.flatMap((one) => withGiven(one, call, serving.has(call.mounted)));
     return call.name === answering ? once(given) : given;
   };

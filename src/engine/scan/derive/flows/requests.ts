@@ -5,6 +5,8 @@ export interface Parameter {
   readonly name: string;
   readonly type?: string;
   readonly default?: string;
+  /** It takes all that is left. */
+  readonly rest?: boolean;
 }
 
 /** Hold a request wherever they stand. */
