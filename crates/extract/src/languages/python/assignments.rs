@@ -169,7 +169,12 @@ impl Walk<'_, '_> {
                     self.fill(symbol, value, declared);
                     return Some(symbol);
                 }
-                self.value(&it.value);
+                let object = self.value(&it.value);
+                if let Some(value) = value.filter(|_| self.is_parameter(&it.value)) {
+                    let name = self.b.name(&it.attr);
+                    let member = self.b.value(Value::Member { object, name });
+                    self.b.graph.stored.push((member, value));
+                }
                 None
             }
             Expr::Tuple(ast::ExprTuple { elts, .. }) | Expr::List(ast::ExprList { elts, .. }) => {
@@ -188,6 +193,14 @@ impl Walk<'_, '_> {
                 None
             }
         }
+    }
+
+    /// Whether a name is that of what a function takes.
+    fn is_parameter(&mut self, expr: &Expr) -> bool {
+        let Expr::Name(name) = expr else { return false };
+        let name = self.b.name(&name.id);
+        let binding = self.scopes.visible(self.b, name);
+        binding.is_some_and(|it| self.b.graph.bindings[it as usize].kind == BindingKind::Parameter)
     }
 
     /// The symbol of a variable or attribute: the one that is there, or a new one. None where the name

@@ -14,7 +14,7 @@ use rules::{Clause, Kind, Part, Source};
 use serde_json::{Value as Json, json};
 
 /// The name of rows that say what a function is given that decorates something.
-const DECORATING: &str = "decorating";
+pub(super) const DECORATING: &str = "decorating";
 /// The path of a parameter that is itself called: a router's method that the function is given.
 const CALLED: &str = "(given).(called)";
 /// What calls something later on with what it is given now.
@@ -44,6 +44,33 @@ impl<'p, 'g> Writer<'p, 'g> {
                 anchors.pending.push((clause, site));
             }
         }
+    }
+
+    /// What a decorator means that a function of the repository gives back: `def get(path): return router.get(path)`. What that
+    /// decorates its uses say.
+    pub(super) fn gives_decorator(&mut self, call: &'g Call, verdict: &Verdict, anchors: &mut Anchors<'p, 'g>) {
+        let (project, graph) = (self.project, self.graph);
+        let (Some(caller), Some(result)) = (call.caller, call.result) else { return };
+        if matches!(graph.values[call.callee as usize], Value::Call { .. }) {
+            return;
+        }
+        let symbol = &graph.symbols[caller as usize];
+        let gives = graph.language == "python" && symbol.return_values.contains(&result);
+        if !gives || symbol.params.is_empty() || graph.is_test {
+            return;
+        }
+        let Some(path) = self.path_of_applied(call.callee, verdict) else { return };
+        let site = Site { applied: Some(result), ..Site::of_call(graph, call) };
+        for clause in project.rules.of_decorator(&path, &graph.language) {
+            if clause.kind == Some(Kind::Endpoint) && clause.class != Some(true) {
+                anchors.pending.push((clause, site));
+            }
+        }
+    }
+
+    /// Whether a site is about a decorator that a function gives back.
+    pub(super) fn is_given_back(&self, site: &Site<'g>) -> bool {
+        site.applied.is_some() && site.applied == site.result
     }
 
     /// What a call means of which `functools.partial` is given all: `partial(app.register_blueprint, api, url_prefix="/api")`.

@@ -181,16 +181,28 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// Whether a function takes first what it is called on, as Python's methods do: `self`, unless called by the class.
+    /// A constructor takes first what is made, unless it is called by its own name: `Base.__init__(self, app)`.
     pub(super) fn is_bound(&mut self, call: &'g Call, function: Decl) -> bool {
-        let first = self.project.symbol(function).and_then(|(source, symbol)| {
-            let first = symbol.params.first().filter(|_| symbol.kind == SymbolKind::Method)?;
-            Some(source.graph.name(first.name))
+        let is_of_class = |kind| matches!(kind, SymbolKind::Method | SymbolKind::Constructor);
+        let found = self.project.symbol(function).and_then(|(source, symbol)| {
+            let first = symbol.params.first().filter(|_| is_of_class(symbol.kind))?;
+            Some((source.graph.name(first.name), symbol.kind, symbol.name))
         });
+        let Some((first, kind, name)) = found else { return false };
+        let is_constructor = kind == SymbolKind::Constructor;
         match first {
-            Some("cls") => true,
-            Some("self") => !self.object(call.callee).is_some_and(|it| self.is_class(it)),
+            "cls" => true,
+            "self" if is_constructor && !self.calls_by_name(call, function, name) => true,
+            "self" => !self.object(call.callee).is_some_and(|it| self.is_class(it)),
             _ => false,
         }
+    }
+
+    /// Whether a call names a method of a class by what that itself is called.
+    fn calls_by_name(&self, call: &Call, function: Decl, name: facts::NameId) -> bool {
+        let Value::Member { name: called, .. } = self.graph.values[call.callee as usize] else { return false };
+        let declared = self.project.source(function.file).map(|source| source.graph.name(name));
+        declared == Some(self.graph.name(called))
     }
 
     /// Whether the class that a clause is about declares a method itself.

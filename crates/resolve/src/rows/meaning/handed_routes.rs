@@ -46,7 +46,8 @@ impl<'g> Writer<'_, 'g> {
         }
         let (asking, handling): (Vec<&Shape>, Vec<&Shape>) = all().partition(|it| self.is_put_around(it));
         let handled = handling.into_iter().rev().find_map(|it| self.function_given(it, call));
-        let mut served = if route.is_some() { self.served(call, anchors) } else { Vec::new() };
+        let before = usize::from(self.is_bound(call, function));
+        let mut served = if route.is_some() { self.served(call, before, anchors) } else { Vec::new() };
         // What is given a router and a path may stand before others, as what gives one may.
         let is_known = route.is_some_and(|it| it.starts_with('/') && !it.contains("${"));
         let is_named = is_known && crate::languages::of(&self.graph.language).module_paths;
@@ -85,7 +86,14 @@ impl<'g> Writer<'_, 'g> {
         let callee = self.project.symbol_id(function);
         let end_line = call.at.line + self.flow_of(&Site::of_call(self.graph, call)).map_or(0, |flow| flow.lines);
         let is_answering = !answers.is_empty();
-        let handled = if is_answering { answers } else { vec![(method, (handler, handler_name))] };
+        let methods = match self.methods_listed_by(call) {
+            listed if listed.is_empty() => vec![method],
+            listed => listed.into_iter().map(Some).collect(),
+        };
+        let handled = match is_answering {
+            true => answers,
+            false => methods.into_iter().map(|it| (it, (handler.clone(), handler_name.clone()))).collect(),
+        };
         let routes = if listed.is_empty() { vec![route] } else { listed.iter().map(String::as_str).collect() };
         for (route, (method, (handler, handler_name))) in
             routes.iter().flat_map(|route| handled.iter().map(move |it| (*route, it)))
@@ -150,9 +158,10 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// What a call is given that has handlers of its own, by its place: an object that serves requests.
-    fn served(&mut self, call: &'g Call, anchors: &Anchors<'_, 'g>) -> Vec<serde_json::Value> {
+    fn served(&mut self, call: &'g Call, before: usize, anchors: &Anchors<'_, 'g>) -> Vec<serde_json::Value> {
         let mut told = Vec::new();
         for (at, given) in call.given.iter().enumerate() {
+            let at = at + before;
             let Shape::Value(value) = given.shape else { continue };
             let anchor = if self.is_router(value) { self.anchor(value, anchors) } else { self.router_within(value) };
             told.extend(anchor.map(|anchor| json!({ "name": at.to_string(), "symbol": anchor })));

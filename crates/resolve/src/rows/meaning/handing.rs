@@ -36,7 +36,7 @@ impl<'g> Writer<'_, 'g> {
         for (at, value) in values.into_iter().enumerate() {
             let Some(value) = value else { continue };
             let value = self.router_of_method(value).unwrap_or(value);
-            let at = at + before;
+            let at = self.place_named(call, function, at, receiver.is_some()).unwrap_or(at + before);
             let is_mounted = self.is_of_mount(value, function, at, anchors);
             let is_given_back = receiver.is_none() && back == Some(at);
             if !is_mounted && !is_given_back && !self.may_be_router(value, anchors) {
@@ -52,6 +52,13 @@ impl<'g> Writer<'_, 'g> {
                 anchors.handed_owners.insert(owner);
             }
         }
+    }
+
+    /// The place of the parameter that Python gives something by its name: `init(settings, app=app)`.
+    fn place_named(&self, call: &Call, function: Decl, at: usize, is_extended: bool) -> Option<usize> {
+        let name = call.given.get(at)?.name.filter(|_| self.graph.language == "python" && !is_extended)?;
+        let (source, symbol) = self.project.symbol(function)?;
+        symbol.params.iter().position(|it| source.graph.name(it.name) == self.graph.name(name))
     }
 
     /// An extension that is called in the block of a router, which it then extends, `route("/api") { users() }`, or

@@ -54,9 +54,12 @@ mod listed_values;
 mod literals;
 mod loops;
 mod macros;
+mod made_classes;
 mod mapped;
+mod marking;
 mod member_texts;
 mod members;
+mod methods_given;
 mod models;
 mod module_trees;
 mod mounting;
@@ -114,6 +117,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             return;
         }
         self.applied(call, anchors);
+        self.gives_decorator(call, verdict, anchors);
         if let [function] = verdict.targets[..] {
             anchors.calls_of.push((call, function));
             if self.gives_own_group(call, function) || self.is_generated_server(function) {
@@ -165,7 +169,8 @@ impl<'p, 'g> Writer<'p, 'g> {
         let mut is_known = false;
         let outer = call.result.and_then(|result| anchors.outer(result));
         let next = call.result.and_then(|result| anchors.called_on(result));
-        let site = Site { outer, block, next, router, ..Site::of_call(self.graph, call) };
+        let given = self.given_by_name_alone(call, verdict);
+        let site = Site { outer, block, next, router, given, ..Site::of_call(self.graph, call) };
         for clause in project.rules.of_call(&path, &self.graph.language) {
             if call.arguments >= clause.arguments
                 && clause.class.is_none_or(|wanted| wanted == self.is_about_class(call, clause))
@@ -245,6 +250,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         for call in std::mem::take(&mut anchors.calls_made) {
             self.around_router(call, None, anchors);
         }
+        self.markings();
         self.aliases(anchors);
         self.handed_back(anchors);
         self.lists_put_together(anchors);

@@ -81,6 +81,11 @@ impl<'g> Writer<'_, 'g> {
         let Some(function) = self.graph.scopes[binding.scope as usize].symbol else { return self.place_in_given(id) };
         let params = &self.graph.symbols[function as usize].params;
         match params.iter().position(|param| param.binding == Some(id)) {
+            // What a method of Python is called on is what its class says of each.
+            Some(0) if self.graph.language == "python" && self.graph.name(binding.name) == SELF => self
+                .class_of(function)
+                .map(|class| self.id(class))
+                .or_else(|| Some(format!("{}(0)", self.id(function)))),
             Some(at) => Some(format!("{}({at})", self.id(function))),
             None if self.is_called_on(binding.name) => Some(format!("{}.{SELF}", self.id(function))),
             None => self.place_taken_apart(id, function),

@@ -246,16 +246,8 @@ impl<'g> Writer<'_, 'g> {
         self.takes_prefixes(&own, decorator, Some(symbol), line);
     }
 
-    /// What is made of a class of the repository has what that class's constructor says of each.
-    pub(super) fn made_of(&mut self, call: &'g Call, class: Decl, anchors: &Anchors<'_, 'g>) {
-        let Some(owner) = call.result.and_then(|result| self.result_anchor(result, anchors)) else { return };
-        if anchors.owners.contains(&owner) {
-            self.takes_prefixes(&owner, class, call.caller, call.at.line);
-        }
-    }
-
     /// A prefix whose parts are those that a class of the repository has.
-    fn takes_prefixes(&mut self, owner: &str, class: Decl, by: Option<SymbolId>, line: u32) {
+    pub(super) fn takes_prefixes(&mut self, owner: &str, class: Decl, by: Option<SymbolId>, line: u32) {
         let class = self.project.symbol_id(class);
         self.register(&Registration {
             owner: Some(owner),

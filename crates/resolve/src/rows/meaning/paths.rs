@@ -96,36 +96,6 @@ impl<'p, 'g> Writer<'p, 'g> {
         paths.find(|path| self.project.rules.of_call(path, &self.graph.language).next().is_some())
     }
 
-    /// The path of what a class of the repository extends that a call makes one of: `OwnRouter()`. What a constructor of
-    /// its own is given counts where that takes it by its name and can so hand it on: `OwnRouter(prefix="/x")`.
-    pub(super) fn made_path(
-        &mut self,
-        call: &'g Call,
-        verdict: &Verdict,
-        anchors: &mut Anchors<'p, 'g>,
-    ) -> Option<String> {
-        let [made] = verdict.targets[..] else { return None };
-        let (source, symbol) = self.project.symbol(made)?;
-        let is_taken = |given: &facts::Given| {
-            let name = given.name.map(|name| self.graph.name(name));
-            name.is_some_and(|name| symbol.params.iter().any(|it| it.rest || source.graph.name(it.name) == name))
-        };
-        let class = match symbol.kind {
-            SymbolKind::Class => made,
-            SymbolKind::Constructor
-                if call.given.len() == call.arguments as usize && call.given.iter().all(is_taken) =>
-            {
-                Decl { file: made.file, symbol: symbol.parent? }
-            }
-            _ => return None,
-        };
-        let (rules, language) = (&self.project.rules, &self.graph.language);
-        let knows = |base: &&String| rules.of_call(base, language).next().is_some();
-        let path = self.bases_of(class, anchors).iter().find(knows).cloned()?;
-        anchors.made.push((call, class));
-        Some(path)
-    }
-
     /// The path of a call of what a variable holds that something outside of the repository made:
     /// `starlette.config.Config.(called)` of `config("PORT")`.
     pub(super) fn called_path(&mut self, call: &Call, verdict: &Verdict) -> Option<String> {
@@ -217,7 +187,9 @@ impl<'p, 'g> Writer<'p, 'g> {
             return None;
         }
         let (path, is_kept) = self.path_of_given(call.callee, call.text.matches('.').count() == 2)?;
-        let is_told = |it: &rules::Clause| !is_kept || it.kind == Some(Kind::Data);
+        // A router that a class keeps goes by the name of what it was given.
+        let is_router = is_kept && self.keeps_router(&path);
+        let is_told = |it: &rules::Clause| !is_kept || is_router || it.kind == Some(Kind::Data);
         let is_known = rules.of_call(&path, &self.graph.language).any(is_told);
         is_known.then_some(path)
     }
@@ -239,7 +211,9 @@ impl<'p, 'g> Writer<'p, 'g> {
         if !verdict.targets.is_empty() {
             return None;
         }
-        let (path, _) = self.path_of_given(decorator, false).filter(|(_, is_kept)| !is_kept)?;
+        let is_python = self.graph.language == "python";
+        let found = self.path_of_given(decorator, is_python);
+        let (path, _) = found.filter(|(path, is_kept)| !is_kept || self.keeps_router(path))?;
         let is_known = self.project.rules.of_decorator(&path, &self.graph.language).next().is_some();
         is_known.then_some(path)
     }

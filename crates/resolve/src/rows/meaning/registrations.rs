@@ -1,5 +1,6 @@
 //! Handlers that are registered with a framework, and what stands before them: prefixes, guards, mounts.
 
+use super::applied::DECORATING;
 use super::classes::{cased, named_after, nested};
 use super::found::{Found, MAX_ROW};
 use super::guards::told_guard;
@@ -44,6 +45,11 @@ impl<'g> Writer<'_, 'g> {
             let told = part.members.first().and_then(|name| self.listed_behind(site, name, anchors));
             methods.extend(told.into_iter().flatten().map(Cow::Owned));
         }
+        if kind == Kind::Endpoint
+            && let Some(told) = self.methods_taken(site, clause)
+        {
+            methods = told.into_iter().map(Cow::Owned).collect();
+        }
         if methods.is_empty() && kind == Kind::Endpoint {
             methods.extend(self.methods_of_owner(site, clause).into_iter().map(Cow::Owned));
         }
@@ -51,6 +57,9 @@ impl<'g> Writer<'_, 'g> {
             methods = vec![Cow::Borrowed(verb)];
         }
         let routes = self.routes(kind, site, clause, anchors);
+        if kind == Kind::Endpoint && self.collects(clause, site, &routes, anchors) {
+            return;
+        }
         // A path that is no literal is not known, which is not the same as an empty one.
         if kind == Kind::Endpoint && routes.is_empty() {
             return self.serves(clause, site, anchors);
@@ -79,6 +88,10 @@ impl<'g> Writer<'_, 'g> {
         {
             handlers = vec![written];
         }
+        let is_given_back = self.is_given_back(site);
+        if is_given_back {
+            handlers.clear();
+        }
         let mut actions = self.actions(site, clause, &handlers, anchors);
         if let Some(handler) = handlers.last() {
             actions.extend(self.answering(site, clause, handler, anchors));
@@ -86,6 +99,7 @@ impl<'g> Writer<'_, 'g> {
         let is_open = kind == Kind::Endpoint && actions.is_empty() && self.handles_by_parameter(clause, site);
         let is_plain = (clause.actions.is_empty() || is_open) && actions.is_empty();
         let name = if is_open { Some(Cow::Borrowed(ANSWERING)) } else { name };
+        let name = if is_given_back { Some(Cow::Borrowed(DECORATING)) } else { name };
         if is_open {
             methods = self.find(site, &clause.only).iter().flat_map(|it| self.texts(it)).collect();
         }

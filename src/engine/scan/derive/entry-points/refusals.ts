@@ -15,6 +15,7 @@ export class Refusals {
   readonly #known = new Map<string, boolean>();
   #ranges: FactRanges | undefined;
   #refusing: ReadonlySet<string> | undefined;
+  #catching: ReadonlySet<string> | undefined;
   #callees: Statement | undefined;
 
   constructor(db: DatabaseSync) {
@@ -30,6 +31,17 @@ export class Refusals {
       this.#refuses(symbol) || (calls > 0 && this.#calledBy(symbol).some((it) => this.below(it, calls - 1)));
     this.#known.set(key, found);
     return found;
+  }
+
+  /** Whether a function leaves it to what it calls to refuse, and catches nothing of that. */
+  by(symbol: string): boolean {
+    this.#catching ??= new Set(
+      this.#db
+        .prepare("select distinct symbol from error_sites where kind = 'catch'")
+        .all()
+        .map((row) => String(row.symbol)),
+    );
+    return !this.#catching.has(symbol) && this.below(symbol, 1);
   }
 
   #refuses(symbol: string): boolean {

@@ -30,6 +30,8 @@ import { withInheritedRoutes } from "./inherited-routes.ts";
 import { withLambdaAttributes } from "./lambda-attributes.ts";
 import { withLoopMounts } from "./loop-mounts.ts";
 import { withLooseLists } from "./loose-lists.ts";
+import { withMadeClasses } from "./made-classes.ts";
+import { withMarked } from "./marked-functions.ts";
 import { withNamedRoutes } from "./named-routes.ts";
 import { withoutUnknownModules } from "./nest-modules.ts";
 import { withNextcloudApps } from "./nextcloud.ts";
@@ -112,6 +114,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (read) => withHandedWhole(read, () => untested("kind = 'handed' and name = 'whole'")),
     (led) => byCalledGroups(led, names),
     ofGivenGroups,
+    (led) => withMarked(led, () => untested("kind = 'handed' and name = 'decorating'"), db),
     (led) =>
       throughWrappers(
         led,
@@ -120,6 +123,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
         (symbol) => parameters.places(symbol),
         calledBy(db),
       ),
+    (led) => withMadeClasses(led, db),
     onTheirRouters,
     (led) => withControlledOperations(led, db),
     (led) => withOperations(led, db),

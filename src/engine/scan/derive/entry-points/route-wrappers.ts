@@ -95,6 +95,12 @@ const answering = "answering";
 /** The name of what functions are given that decorate a handler, by the names of their parameters. */
 const decorating = "decorating";
 
+/** Stands before the method that a function registers by where its call says none. */
+const openWord = "?";
+const methodOf = ({ method }: Registration): string | null => method?.replace(openWord, "") || null;
+const withMethod = (one: Registration): Registration =>
+  one.method?.startsWith(openWord) ? { ...one, method: methodOf(one) } : one;
+
 /** The method and the path of what a function registers, where its call says what is put in. */
 function placedBy(
   end: Registration,
@@ -106,9 +112,10 @@ function placedBy(
       (JSON.parse(call.guards ?? "[]") as { name: string; given: string }[]).map((it) => [it.name, it.given]),
     );
     const route = (end.route ?? "").replace(/\$\{([^}]*)\}/g, (mark, name) => given.get(name) ?? mark);
-    return { method: call.method ?? end.method, route };
+    return { method: call.method ?? methodOf(end), route };
   }
-  const method = call.name === answering ? call.method : (end.method ?? call.method);
+  const isOpen = end.method?.startsWith(openWord) ?? false;
+  const method = call.name === answering || isOpen ? (call.method ?? methodOf(end)) : (end.method ?? call.method);
   let isKnown = false;
   const known = (end.route ?? "").replace(/\$\{([^}]*)\}/g, (mark, name) => {
     const text = placed.textOf(name);
@@ -190,8 +197,10 @@ export function throughWrappers(
     const name = open.exec(one.route ?? "")?.[0].slice(2, -1);
     return name !== undefined && parametersOf(one.symbol).has(name);
   };
-  const isEnd = (one: Registration) => (one.kind === "endpoint" || one.kind === "mount") && isOpen(one);
-  if (!registrations.some(isEnd)) return registrations;
+  const isGivenBack = (one: Registration) => one.kind === "endpoint" && one.name === decorating;
+  const isEnd = (one: Registration) =>
+    ((one.kind === "endpoint" || one.kind === "mount") && isOpen(one)) || isGivenBack(one);
+  if (!registrations.some(isEnd)) return registrations.map(withMethod);
   const handed = readHanded();
   const callees = new Set(handed.map(({ mounted }) => mounted));
   // What stands before a router that a function makes itself is known where each call gives the same.
@@ -206,7 +215,7 @@ export function throughWrappers(
     if (!isEnd(one)) kept.push(one);
     else if (callees.has(one.symbol) && isOfCalls(one)) ends.set(one.symbol, [...(ends.get(one.symbol) ?? []), one]);
     else if (one.kind === "mount") kept.push(one);
-    else if (one.name === answering) continue;
+    else if (one.name === answering || isGivenBack(one)) continue;
     // What nobody calls with a path that is known, where it is a part of one alone.
     else if (one.route?.replace(open, "") !== "") kept.push(one);
   }
@@ -225,7 +234,7 @@ export function throughWrappers(
       const end = byCalledParameter(made, placed, calledIn);
       return {
         ...end,
-        ...(end.name === answering && { name: null }),
+        ...((end.name === answering || isGivenBack(end)) && { name: null }),
         // What is registered by a method that the function is given is of that method's framework, and is mounted there.
         ...(call.name === decorating && call.framework !== null && { framework: call.framework, name: null }),
         ...placedBy(end, call, placed),
@@ -240,8 +249,8 @@ export function throughWrappers(
       };
     });
     const given = told.flatMap((one) => withGiven(one, call, serving.has(call.mounted)));
-    return call.name === answering ? once(given) : given;
+    return call.name === answering || given.length > 1 ? once(given) : given;
   };
   const isLink = (one: Registration) => links.get(one.symbol)?.includes(one) ?? false;
-  return [...kept, ...handed.filter((one) => !isLink(one)).flatMap((one) => made(one, 0))];
+  return [...kept.map(withMethod), ...handed.filter((one) => !isLink(one)).flatMap((one) => made(one, 0))];
 }

@@ -113,6 +113,7 @@ export class TakenGuards {
     if (asks.test(lastName(symbol)) && asking.some((one) => this.#handlers.throwsBelow(one))) return true;
     const isWho = tellsWho.test(lastName(symbol)) && !isLetting(lastName(symbol));
     if (isWho && asking.some((one) => this.#handlers.refusals.below(one))) return true;
+    if (asking.some((one) => this.#handlers.refusals.by(one))) return true;
     if (open.includes(symbol) || open.length >= maxTaken) return false;
     const taken = asking.flatMap((one) => [one, ...this.#handlers.extractors.parameterTypes(one)]);
     const own = taken.flatMap((one) => this.#guards.get(one) ?? []);
