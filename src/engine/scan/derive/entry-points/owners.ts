@@ -16,6 +16,7 @@ import { withHandlers } from "./known-owners.ts";
 import { alternatives, guardsOfMade } from "./made-again.ts";
 import { apart, withoutUnknown } from "./other-names.ts";
 import {
+  byMarks,
   called,
   inherited,
   instead,
@@ -292,8 +293,8 @@ export class Owners {
     const classes = [way.heir, ...this.handlers.heirs.above(way.heir)];
     for (const type of classes.slice(0, Math.max(0, classes.indexOf(declaring)))) {
       const own = this.handlers.found(`${type}.${method}`);
-      if (own && this.handlers.takeAlike(own.handler, one.handler))
-        return this.#declared.has(own.handler) ? undefined : own;
+      if (own && (byMarks.has(one.framework) || this.handlers.takeAlike(own.handler, one.handler)))
+        return this.#declared.has(own.handler) || byMarks.has(one.framework) ? undefined : own;
     }
     return one;
   }

@@ -14,6 +14,7 @@ import { withConstructed } from "./constructed.ts";
 import { withControlledOperations } from "./controlled-operations.ts";
 import { withControllerOperations } from "./controller-operations.ts";
 import { withOperations } from "./described-operations.ts";
+import { withoutUnserved } from "./django-served.ts";
 import { withLoaded } from "./egg.ts";
 import { behindTheirPaths, withMiddleware } from "./express-middleware.ts";
 import { withFolderMounts } from "./folder-mounts.ts";
@@ -158,6 +159,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     withStrategies,
     (written) => withSoleServers(db, written),
     (written) => withLoaded(db, written),
+    (written) => withoutUnserved(written, db),
   ];
   const told = steps.reduce((registrations: readonly Registration[], step) => step(registrations), all);
   // What a function only says of itself, as for documentation, counts where no framework registers it.
