@@ -84,6 +84,9 @@ pub enum Source {
     Kin,
     /// `entity`: the model that what a method is called on is for, by its type's arguments or those of its bases.
     Entity,
+    /// `taken.rocket`: the types of other crates of which what is decorated takes one that no text of the decorator names,
+    /// but those of crates whose names begin so.
+    Taken,
     /// `its.__tablename__`: what a member of the class holds.
     Its,
     /// `=controller#=action`: both texts with the mark between them.
@@ -159,6 +162,7 @@ impl Part {
             "kin" => Source::Kin,
             "next" => Source::Next,
             "types" => Source::Types,
+            "taken" => Source::Taken,
             other => match (other.strip_prefix('='), other.parse()) {
                 (Some(name), _) => Source::Named(name.to_owned()),
                 (None, Ok(at)) => Source::At(at),

@@ -86,6 +86,7 @@ impl Walk<'_, '_> {
             self.gives(noted, &given, &arguments, result);
             return result;
         }
+        let given: Vec<Node> = given.into_iter().map(tail_of).collect();
         let written = arguments.len();
         if !made.is_empty() {
             arguments.push(self.b.value(Value::TypeArguments { types: made }));
@@ -150,6 +151,23 @@ impl Walk<'_, '_> {
         }
         value
     }
+}
+
+/// What a block in the place of an argument gives: its last expression.
+fn tail_of(node: Node) -> Node {
+    let mut at = node;
+    while at.kind() == "block" {
+        let Some(last) = items(at).last().copied() else { return node };
+        let is_statement = last.kind() == "expression_statement";
+        at = match items(last).first() {
+            Some(inner) if is_statement && end(*inner) == end(last) => *inner,
+            _ if is_statement || last.kind().ends_with("_declaration") || last.kind().ends_with("_item") => {
+                return node;
+            }
+            _ => last,
+        };
+    }
+    at
 }
 
 /// What may stand between arguments and is none.

@@ -157,6 +157,14 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
+    /// The same of what a function gives behind the first of several.
+    pub(super) fn held_parts(&mut self, call: &'g Call, function: Decl, anchors: &Anchors) {
+        for (place, owner) in self.parts_held(call, function, anchors) {
+            let mounted = format!("{}().{place}", self.project.symbol_id(function));
+            self.link(&owner, &mounted, call.caller, call.at.line);
+        }
+    }
+
     /// Whether an extension always gives back what it is called on.
     pub(super) fn gives_receiver(&self, function: Decl) -> bool {
         let Some((source, symbol)) = self.project.symbol(function).filter(|(_, symbol)| extends(symbol)) else {

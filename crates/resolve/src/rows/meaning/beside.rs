@@ -136,11 +136,11 @@ impl<'g> Writer<'_, 'g> {
         given
     }
 
-    /// Who is asked before a route of Rust's, what was put around it last first: by what its calls of this name are given
-    /// (`wrap`), and by methods of the repository's own traits that do the same: `get().to(show).authorize(Action::Read)`.
-    pub(super) fn put_around_route(&mut self, site: &Site<'g>, names: &[String]) -> Vec<Handler> {
+    /// Who is asked before a route of Rust's, what was put around it last first: by what its calls of these names are given
+    /// (`wrap`), those in front of it in the row too where it `is_whole`, and by methods of the repository's own traits that
+    /// do the same: `get().to(show).authorize(Action::Read)`.
+    pub(super) fn put_around_route(&mut self, site: &Site<'g>, names: &[String], is_whole: bool) -> Vec<Handler> {
         let graph = self.graph;
-        let [wrapping] = names else { return Vec::new() };
         let object = |callee: ValueId| match graph.values[callee as usize] {
             Value::Member { object, .. } => Some(object),
             _ => None,
@@ -148,20 +148,20 @@ impl<'g> Writer<'_, 'g> {
         let before =
             |callee: ValueId| graph.calls.iter().find(|call| call.result.is_some() && call.result == object(callee));
         let on = |value: ValueId| graph.calls.iter().find(|call| object(call.callee) == Some(value));
-        let mut row: Vec<&'g Call> =
-            std::iter::successors(before(site.callee), |call| before(call.callee)).take(MAX_ROW).collect();
+        let first = before(site.callee).filter(|_| is_whole);
+        let mut row: Vec<&'g Call> = std::iter::successors(first, |call| before(call.callee)).take(MAX_ROW).collect();
         row.reverse();
         row.extend(std::iter::successors(site.result.and_then(on), |call| on(call.result?)).take(MAX_ROW));
         let mut told = Vec::new();
         for call in row.into_iter().rev() {
             let name = graph.name(call.name);
-            if name == wrapping {
+            if names.iter().any(|it| it == name) {
                 let given = call.given.first().map(|it| Found::Shape(&it.shape));
                 told.extend(given.map(|it| self.guards(&it, site)).unwrap_or_default());
                 continue;
             }
             let Some(function) = self.target(call.callee) else { continue };
-            let Some(is_sure) = self.wraps_itself(function, wrapping) else { continue };
+            let Some(is_sure) = self.wraps_itself(function, names) else { continue };
             let asked = call.result.map_or_else(|| name.to_owned(), |result| self.asking_for(name.to_owned(), result));
             told.push((Some(self.project.symbol_id(function)), if is_sure { asked } else { format!("{asked}?") }));
         }
@@ -170,7 +170,7 @@ impl<'g> Writer<'_, 'g> {
 
     /// Whether a method gives what it is called on with something put around it, as far as the file says in which it is
     /// declared. None where it gives something else, or does something else with it.
-    fn wraps_itself(&self, function: Decl, wrapping: &str) -> Option<bool> {
+    fn wraps_itself(&self, function: Decl, wrapping: &[String]) -> Option<bool> {
         let (source, symbol) = self.project.symbol(function)?;
         let is_same = symbol.kind == SymbolKind::Method && symbol.returns.as_deref() == Some("Self");
         let bodies = source.graph.symbols.iter().filter(|it| it.kind == SymbolKind::Method && it.name == symbol.name);
@@ -232,8 +232,8 @@ impl<'g> Writer<'_, 'g> {
     }
 }
 
-/// Whether a call of a name stands in the row that a value is.
-fn wraps(graph: &facts::FileGraph, value: ValueId, wrapping: &str) -> bool {
+/// Whether a call of one of these names stands in the row that a value is.
+fn wraps(graph: &facts::FileGraph, value: ValueId, wrapping: &[String]) -> bool {
     let callees = std::iter::successors(Some(value), |at| match graph.values[*at as usize] {
         Value::Call { callee, .. } => match graph.values[callee as usize] {
             Value::Member { object, .. } => Some(object),
@@ -243,7 +243,7 @@ fn wraps(graph: &facts::FileGraph, value: ValueId, wrapping: &str) -> bool {
     });
     callees.take(MAX_ROW).any(|at| match graph.values[at as usize] {
         Value::Call { callee, .. } => {
-            matches!(graph.values[callee as usize], Value::Member { name, .. } if graph.name(name) == wrapping)
+            matches!(graph.values[callee as usize], Value::Member { name, .. } if wrapping.iter().any(|it| it == graph.name(name)))
         }
         _ => false,
     })

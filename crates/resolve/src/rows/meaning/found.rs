@@ -135,7 +135,7 @@ impl<'g> Writer<'_, 'g> {
                 vec![Found::Text(Cow::Owned(self.written(name, site.given)))]
             }
             Source::Behind => self.given_behind(site, &part.members),
-            Source::Entity => Vec::new(),
+            Source::Entity | Source::Taken => Vec::new(),
             Source::Beside => match &part.members[..] {
                 [name] => one(self.stands_beside(site, name).then(|| Found::Text(Cow::Owned(name.clone())))),
                 members => one(self.beside(site, members).map(Found::Shape)),

@@ -94,6 +94,9 @@ impl<'p, 'g> Writer<'p, 'g> {
         {
             told.push(json!({ "name": last.to_string(), "given": [] }));
         }
+        for (at, held) in self.parts_held(call, function, anchors) {
+            told.push(json!({ "name": format!(".{at}"), "symbol": held }));
+        }
         let maker = self.project.symbol_id(function);
         let is_held = (!anchors.is_held(result)).then_some("in place");
         self.register(&Registration {

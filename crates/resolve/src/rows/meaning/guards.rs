@@ -40,6 +40,12 @@ impl<'g> Writer<'_, 'g> {
 
     /// What a value in the place of a guard asks by.
     pub(super) fn guard_value(&mut self, value: ValueId) -> Option<Handler> {
+        let told = self.guard_made(value)?;
+        let is_sure = told.1.ends_with('?') || !self.gives_condition(value);
+        Some(if is_sure { told } else { (told.0, format!("{}?", told.1)) })
+    }
+
+    fn guard_made(&mut self, value: ValueId) -> Option<Handler> {
         if let Some(one) = self.one_of(value).or_else(|| self.combined_call(value)) {
             return Some(one);
         }
@@ -84,7 +90,8 @@ impl<'g> Writer<'_, 'g> {
 
     /// What a library has asked only where a condition holds: `Condition::new(is_secure, bearer)`.
     fn under_condition(&mut self, value: ValueId) -> Option<ValueId> {
-        let Value::Call { callee, arguments } = &self.graph.values[value as usize] else { return None };
+        let held = if self.makes_conditions() { self.kept_first(value) } else { value };
+        let Value::Call { callee, arguments } = &self.graph.values[held as usize] else { return None };
         let path = self.eval.reference_target(self.file, *callee).external?;
         let path = self.project.names.text(path);
         let mut clauses = self.project.rules.of_call(&path, &self.graph.language);
@@ -93,6 +100,23 @@ impl<'g> Writer<'_, 'g> {
             [rules::Part { source: rules::Source::At(at), .. }] => arguments.get(usize::try_from(at).ok()?).copied(),
             _ => None,
         }
+    }
+
+    /// Whether types say what is asked under a condition alone, whoever made it.
+    fn makes_conditions(&self) -> bool {
+        crate::languages::of(&self.graph.language).module_paths
+    }
+
+    /// Whether a method of the repository gives what is asked under a condition: `fn global(&self) -> Condition<Limit>`.
+    fn gives_condition(&mut self, value: ValueId) -> bool {
+        let is_call = matches!(self.graph.values[value as usize], Value::Call { .. });
+        if !is_call || !self.makes_conditions() {
+            return false;
+        }
+        let ty = self.eval.value(self.file, value);
+        let (Head::External(path) | Head::Library(path, _)) = *self.eval.types.head(ty) else { return false };
+        let made = format!("{}.new", self.project.names.text(path));
+        self.project.rules.of_call(&made, &self.graph.language).any(|it| it.is_under_condition())
     }
 
     /// Whether something is what a library gives that asks nobody.

@@ -21,6 +21,7 @@ impl<'g> Writer<'_, 'g> {
         self.extended_in_block(call, function, anchors);
         self.called_in_block(call, function, anchors);
         self.held_router(call, function, anchors);
+        self.held_parts(call, function, anchors);
         self.extended_by_trait(call, function, anchors);
         self.handed_in_objects(call, function, anchors);
         let extended = self.project.symbol(function).is_some_and(|(_, symbol)| extensions::extends(symbol));
@@ -245,13 +246,13 @@ impl<'g> Writer<'_, 'g> {
     pub fn handed_back(&mut self, anchors: &Anchors) {
         let graph = self.graph;
         let by_types = self.goes_by_types();
+        let in_tuples = crate::languages::of(&graph.language).module_paths;
         // What branches give is each of that; of several results the first may be a router: `return mux, nil`.
         let options = |value: &'g ValueId| match &graph.values[*value as usize] {
             Value::Either { options } => &options[..],
-            Value::List { items } if by_types => items.get(..1).unwrap_or_default(),
+            Value::List { items } if by_types || in_tuples => items.get(..1).unwrap_or_default(),
             _ => std::slice::from_ref(value),
         };
-        let in_tuples = crate::languages::of(&graph.language).module_paths;
         for (id, symbol) in graph.symbols.iter().enumerate() {
             let lists = symbol.return_values.iter().filter(|_| in_tuples);
             for value in lists.filter(|it| matches!(graph.values[**it as usize], Value::List { .. })) {
@@ -259,6 +260,10 @@ impl<'g> Writer<'_, 'g> {
                     let own = format!("{}()", self.id(id as SymbolId));
                     self.link(&own, &self.project.symbol_id(one), Some(id as SymbolId), symbol.name_at.line);
                 }
+            }
+            for value in symbol.return_values.iter().filter(|_| in_tuples || by_types) {
+                self.parts_back(id as SymbolId, *value, anchors);
+                self.joined_back(id as SymbolId, *value, anchors);
             }
             for value in symbol.return_values.iter().flat_map(options) {
                 if self.is_script() {
@@ -277,10 +282,10 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// The router that a value is, or that is given back with something around it: `withCors(logged(mux))`.
-    fn given_back(&mut self, value: ValueId, anchors: &Anchors, around: u8) -> Option<String> {
+    pub(super) fn given_back(&mut self, value: ValueId, anchors: &Anchors, around: u8) -> Option<String> {
         // What a row gives in the end has what its calls add.
         let by_types = self.goes_by_types();
-        let is_group = by_types && anchors.apart.contains(&value);
+        let is_group = by_types && [value, self.kept_first(value)].iter().any(|it| anchors.apart.contains(it));
         let is_known =
             |it: &String| anchors.owners.contains(it) || is_group || (by_types && anchors.handed_owners.contains(it));
         let own = self.result_anchor(value, anchors).filter(is_known);

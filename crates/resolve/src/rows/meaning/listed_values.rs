@@ -33,7 +33,9 @@ impl<'g> Writer<'_, 'g> {
     /// Who asks, where a list stands for it.
     pub(super) fn askers_listed(&mut self, value: ValueId) -> Vec<Handler> {
         let mut told = Vec::new();
-        for Listed { given, maybe } in self.listed_values(value) {
+        let in_place = self.is_made_list(value).then(|| self.appended_to(value)).unwrap_or_default();
+        let listed = if in_place.is_empty() { self.listed_values(value) } else { in_place };
+        for Listed { given, maybe } in listed {
             let Shape::Value(one) = given.shape else { continue };
             let asking = self.guard_value(one);
             told.extend(asking.map(|(symbol, name)| (symbol, if maybe { format!("{name}?") } else { name })));
@@ -113,16 +115,24 @@ impl<'g> Writer<'_, 'g> {
     /// What is appended in the place of a handler and of who is asked before it: `append(showMw(), show)...`, which goes
     /// by the list to which it is.
     pub(super) fn appended(&mut self, found: &[Found<'g>]) -> Vec<Listed<'g>> {
-        let &[Found::Shape(&Shape::Value(list))] = found else { return Vec::new() };
+        match found {
+            &[Found::Shape(&Shape::Value(list))] if self.goes_by_types() => self.appended_to(list),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether a value is a list that is written in its place.
+    fn is_made_list(&self, value: ValueId) -> bool {
+        self.goes_by_types() && matches!(self.graph.values[value as usize], Value::Instance { .. })
+    }
+
+    fn appended_to(&mut self, list: ValueId) -> Vec<Listed<'g>> {
         let graph = self.graph;
         let mut told = Vec::new();
-        if !self.goes_by_types() {
-            return told;
-        }
         let appends = |call: &&'g Call| appends_to(graph.name(call.name), call) == Some(list);
         // The inner one of two stands behind the outer one.
         let calls: Vec<&'g Call> = graph.calls.iter().filter(appends).collect();
-        let Some(first) = calls.first() else { return told };
+        let Some(first) = calls.first() else { return self.listed_by_call(list) };
         if !self.list_into(list, MAX_APPENDED, &mut told) {
             told.clear();
             // What a function elsewhere lists goes by that.
@@ -133,6 +143,28 @@ impl<'g> Writer<'_, 'g> {
         }
         if !calls.into_iter().rev().all(|call| self.append_into(call, MAX_APPENDED, false, &mut told)) {
             told.clear();
+        }
+        told
+    }
+
+    /// What a function of the file lists, a handler behind who is asked before it, with what its call is given in the place
+    /// of its parameters: `chain(show)...`.
+    fn listed_by_call(&mut self, list: ValueId) -> Vec<Listed<'g>> {
+        let graph = self.graph;
+        let mut told = Vec::new();
+        let Some(function) = self.list_function(list).filter(|it| it.file == self.file) else { return told };
+        if !self.list_into(list, MAX_APPENDED, &mut told) {
+            return Vec::new();
+        }
+        let params = &graph.symbols[function.symbol as usize].params;
+        let call = graph.calls.iter().find(|call| call.result == Some(list));
+        for one in &mut told {
+            let Shape::Value(value) = one.given.shape else { continue };
+            let Value::Name { binding, .. } = graph.values[value as usize] else { continue };
+            let at = params.iter().position(|it| binding.is_some() && it.binding == binding && !it.rest);
+            if let Some(given) = at.and_then(|at| call?.given.get(at)) {
+                one.given = given;
+            }
         }
         told
     }
@@ -176,10 +208,22 @@ impl<'g> Writer<'_, 'g> {
             return true;
         }
         let Shape::Value(list) = last.shape else { return false };
+        // What takes any number of them hands them on as they are.
+        if self.is_rest(list) {
+            told.push(Listed { given: last, maybe });
+            return true;
+        }
         let from = told.len();
         let is_known = self.list_into(list, steps, told);
         told[from..].iter_mut().for_each(|it| it.maybe |= maybe);
         is_known
+    }
+
+    /// Whether a value is what the function around takes any number of.
+    fn is_rest(&self, value: ValueId) -> bool {
+        let Value::Name { binding, .. } = self.graph.values[value as usize] else { return false };
+        let is_it = |it: &facts::Param| it.rest && binding.is_some() && it.binding == binding;
+        self.graph.symbols.iter().any(|symbol| symbol.params.iter().any(is_it))
     }
 
     /// The call that makes what a name is given of a list by appending to that.

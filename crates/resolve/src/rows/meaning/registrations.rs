@@ -16,6 +16,9 @@ use rules::{Clause, Kind, Part, Source};
 use serde_json::json;
 use std::borrow::Cow;
 
+/// The name of a mount of several things, each behind its path.
+const PAIRS: &str = "pairs";
+
 impl<'g> Writer<'_, 'g> {
     pub fn registration(&mut self, kind: Kind, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
         let is_of_others = clause.hands_on() || clause.is_under_condition();
@@ -110,12 +113,15 @@ impl<'g> Writer<'_, 'g> {
             .filter(|(symbol, _)| !clause.own || symbol.is_some())
             .take(MAX_GUARDS)
             .collect();
-        if let [Part { source: Source::Behind | Source::Row, members, .. }] = &clause.guards.0[..]
+        if let [Part { source: source @ (Source::Behind | Source::Row), members, .. }] = &clause.guards.0[..]
             && kind == Kind::Endpoint
             && crate::languages::of(&self.graph.language).module_paths
         {
-            guards = self.put_around_route(site, members);
+            guards = self.put_around_route(site, members, *source == Source::Row);
             guards.truncate(MAX_GUARDS);
+        }
+        if let [Part { source: Source::Taken, members, .. }] = &clause.guards.0[..] {
+            guards = self.taken_by_symbol(site, members);
         }
         let is_plainly_handled = kind == Kind::Endpoint && !is_wrapping;
         if is_plainly_handled && clause.guards != clause.handler {
@@ -151,6 +157,7 @@ impl<'g> Writer<'_, 'g> {
                 let found: Vec<_> = found.into_iter().flat_map(|it| self.routes_given(it, clause)).collect();
                 let found: Vec<_> = found.into_iter().flat_map(|it| self.mounted_in(it, clause)).collect();
                 let found: Vec<_> = found.into_iter().flat_map(|it| self.in_each_turn(it)).collect();
+                let found: Vec<_> = found.into_iter().flat_map(|it| self.each_joined(it, kind)).collect();
                 let known = found.iter().filter_map(|it| self.mounted(it, clause, site, anchors)).map(Some);
                 known.collect()
             }
@@ -183,7 +190,12 @@ impl<'g> Writer<'_, 'g> {
             // What is called under a computed name says no method.
             false => methods.iter().map(|it| Some(method_named(it)).filter(|it| !it.is_empty())).collect(),
         };
-        let listed = self.turns_of_list(kind, site, clause, anchors);
+        let is_of_pairs = kind == Kind::Mount && name.as_deref() == Some(PAIRS);
+        let listed = match is_of_pairs {
+            true => self.turns_of_pairs(site, clause, anchors),
+            false => self.turns_of_list(kind, site, clause, anchors),
+        };
+        let name = name.filter(|_| !is_of_pairs);
         let turns: Vec<_> = match kind {
             Kind::Endpoint if is_plain => routes.iter().map(|it| self.unrolled(site, clause, it)).collect(),
             _ => Vec::new(),

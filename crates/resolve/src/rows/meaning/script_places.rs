@@ -42,6 +42,9 @@ impl<'g> Writer<'_, 'g> {
     /// `api.v1` of `const api = make(app)` is `make().v1`.
     pub(super) fn member_given_back(&mut self, object: ValueId, name: &str) -> Option<String> {
         let graph = self.graph;
+        if let Some(part) = self.part_anchor(object, name) {
+            return Some(part);
+        }
         let mut at = object;
         if let Value::Name { binding: Some(binding), .. } = graph.values[at as usize] {
             let binding = &graph.bindings[binding as usize];

@@ -55,6 +55,38 @@ impl<'g> Writer<'_, 'g> {
         turns
     }
 
+    /// What a mount is given in pairs behind one path: `"/users" => users::routes(), "/items" => items::routes()`.
+    pub(super) fn turns_of_pairs(&mut self, site: &Site<'g>, clause: &Clause, anchors: &Anchors<'_, 'g>) -> Vec<Turn> {
+        let found = self.find(site, &clause.mounted);
+        let before = match self.find(site, &clause.route)[..] {
+            [Found::Shape(shape)] => self.path_made(shape),
+            _ => String::new(),
+        };
+        let mut turns = Vec::new();
+        for pair in found.chunks_exact(2) {
+            let Found::Shape(path) = pair[0] else { continue };
+            let path = self.path_made(path);
+            let mounted = self.mounted(&pair[1], clause, site, anchors);
+            let route = format!("{}/{}", before.trim_end_matches('/'), path.trim_start_matches('/'));
+            turns.extend(mounted.map(|it| Turn { route, mounted: Some(it), handler: None }));
+        }
+        turns
+    }
+
+    /// A path that is a text, also one that is made its own: `"/items".to_owned()`.
+    fn path_made(&mut self, shape: &'g Shape) -> String {
+        let graph = self.graph;
+        if let Some(text) = self.fixed(shape) {
+            return text.into_owned();
+        }
+        let made = match shape {
+            Shape::Value(value) => graph.calls.iter().find(|call| call.result == Some(*value)),
+            _ => None,
+        };
+        let text = made.and_then(|call| call.text.strip_prefix('"')?.split_once('"'));
+        text.map_or_else(|| "${path}".to_owned(), |(text, _)| text.to_owned())
+    }
+
     fn selected(&mut self, site: &Site<'g>, selector: &Selector) -> Option<ValueId> {
         match self.find(site, selector)[..] {
             [Found::Value(value) | Found::Shape(&Shape::Value(value))] => Some(value),

@@ -72,16 +72,18 @@ function ofCalls(
 ): readonly Registration[] | undefined {
   const given = `${maker}()`;
   const own = all.filter(({ symbol }) => symbol === maker);
-  const [link, ...others] = own.filter(
-    ({ kind, framework, owner }) => kind === "mount" && framework === null && owner === given,
-  );
+  const links = own.filter(({ kind, framework }) => kind === "mount" && framework === null);
+  const [link, ...others] = links.filter(({ owner }) => owner === given);
+  // Behind the first of several that it gives, each goes by its place.
+  const behind = links.filter(({ owner }) => owner?.startsWith(`${given}.`));
+  const parts = new Map(behind.map(({ owner, mounted }) => [mounted, owner?.slice(given.length)]));
   const group = link?.mounted;
   if (link === undefined || others.length > 0 || own.length > maxRows || calls.length > maxRows) return undefined;
   const isMade = own.some(
     ({ kind, framework, mounted }) => kind === "mount" && framework !== null && mounted === group,
   );
   if (group === null || group === undefined || !isMade || !group.includes("#@")) return undefined;
-  const kept = own.filter((one) => one !== link);
+  const kept = own.filter((one) => one !== link && !behind.includes(one));
   const told = new Set<Registration>(own);
   const places = new Set(calls.map(({ path, line }) => `${path}:${line}`));
   // What the calls said of the function as a whole.
@@ -89,15 +91,21 @@ function ofCalls(
     if (one.kind === "mount" && one.framework === null && one.name !== called && places.has(`${one.path}:${one.line}`))
       if (one.mounted === given || one.mounted?.startsWith(`${maker}(`)) told.add(one);
   for (const one of calls) told.add(one);
-  const clones = calls.flatMap((call) => ofCall(call, { maker, group, kept, parameters }));
+  const clones = calls.flatMap((call) => ofCall(call, { maker, group, parts, kept, parameters }));
   return [...all.filter((one) => !told.has(one)), ...clones];
 }
 
 function ofCall(
   call: Registration,
-  of: { maker: string; group: string; kept: readonly Registration[]; parameters: readonly string[] },
+  of: {
+    maker: string;
+    group: string;
+    parts: ReadonlyMap<string | null, string | undefined>;
+    kept: readonly Registration[];
+    parameters: readonly string[];
+  },
 ): Registration[] {
-  const { maker, group, kept, parameters } = of;
+  const { maker, group, parts, kept, parameters } = of;
   const given = JSON.parse(call.guards ?? "[]") as Given[];
   const at = (name: string) => given.filter((it) => it.name === String(parameters.indexOf(name)));
   const text = (path: string | null): string | null =>
@@ -107,6 +115,9 @@ function ofCall(
   const named = (name: string | null): string | null => {
     if (name === null) return null;
     if (name === group) return call.owner;
+    const part = parts.get(name);
+    const held = part === undefined ? undefined : given.find((it) => it.name === part)?.symbol;
+    if (held !== undefined) return held;
     const place = name.startsWith(`${maker}(`) ? name.slice(maker.length + 1, -1) : undefined;
     if (place !== undefined) return given.find((it) => it.name === place && it.symbol !== undefined)?.symbol ?? name;
     return locals.has(name) ? `${name}~${call.path}:${call.line}` : name;

@@ -375,12 +375,13 @@ function row(one: Registration, { method, route, name, guards, confidence }: Tol
 function distinct(guards: readonly Guard[]): Guard[] {
   const keyOf = ({ name, symbol, place }: Guard) =>
     place ?? (symbol === null || !name.includes("(") ? (symbol ?? name) : `${symbol} ${name}`);
-  const sure = new Set(guards.filter(({ maybe }) => !maybe).map(keyOf));
+  const isMaybe = ({ maybe, name }: Guard) => maybe || name.endsWith("?");
+  const sure = new Set(guards.filter((guard) => !isMaybe(guard)).map(keyOf));
   const seen = new Set<string>();
   return guards.flatMap((guard) => {
     const { name, symbol, maybe } = guard;
     const key = keyOf(guard);
-    if (seen.has(key) || (maybe && sure.has(key))) return [];
+    if (seen.has(key) || (isMaybe(guard) && sure.has(key))) return [];
     seen.add(key);
     return [{ name: maybe ? `${name}?` : name, symbol }];
   });

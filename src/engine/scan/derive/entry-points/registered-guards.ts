@@ -53,7 +53,9 @@ export class RegisteredGuards {
     const own = this.#own.get(owner) ?? [];
     const handed = this.#handing(owner);
     if (!handed) return own;
-    const others = of?.kind === "mount" ? handed.filter(({ mounted }) => mounted !== of.mounted) : handed;
+    // Of what a function gives, each is one of several that it may be.
+    const isEither = owner.endsWith("()") && of?.framework === null;
+    const others = of?.kind === "mount" ? handed.filter(({ mounted }) => !isEither && mounted !== of.mounted) : handed;
     if (others.length < handed.length) return this.#merged(own, others, [owner]);
     return this.#of(owner, []);
   }
@@ -82,8 +84,10 @@ export class RegisteredGuards {
   }
 
   #merged(own: readonly GuardOn[], handed: readonly Registration[], open: readonly string[]): readonly GuardOn[] {
-    const through = handed.flatMap((call) => {
-      const given = this.#of(call.mounted ?? "", open);
+    const isEither = open.at(-1)?.endsWith("()") === true && handed.length > 1;
+    const each = handed.map((call) => this.#of(call.mounted ?? "", open));
+    const through = handed.flatMap((call, at) => {
+      const given = isEither ? maybeOf(each, at) : (each[at] ?? []);
       // What a function has given back is not what it put its own around.
       const isBack = call.mounted?.endsWith("()") ?? false;
       const asking = isBack ? given.filter((one) => !isAbove(one) && one.name !== outermost) : given;
@@ -94,6 +98,16 @@ export class RegisteredGuards {
     const places = new Set(all.map((one) => askingAt(one).path));
     return places.size > 1 ? all : all.toSorted((a, b) => askingAt(a).line - askingAt(b).line);
   }
+}
+
+/** Those of one of several things that something may be: where another lacks one, nobody knows whether it asks. */
+function maybeOf(each: readonly (readonly GuardOn[])[], at: number): readonly GuardOn[] {
+  const keys = each.map((of) => new Set(of.map(({ guards }) => guards)));
+  return (each[at] ?? []).map((one) => {
+    if (one.guards === null || keys.every((of) => of.has(one.guards))) return one;
+    const guards = (JSON.parse(one.guards) as Guard[]).map((guard) => ({ ...guard, maybe: true }));
+    return { ...one, guards: JSON.stringify(guards) };
+  });
 }
 
 /** Adds to the list that stands under a key. */

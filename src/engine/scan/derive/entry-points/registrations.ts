@@ -13,6 +13,7 @@ import { withComposed } from "./composed-decorators.ts";
 import { withConstructed } from "./constructed.ts";
 import { withControlledOperations } from "./controlled-operations.ts";
 import { withControllerOperations } from "./controller-operations.ts";
+import { withCopies } from "./copied-routers.ts";
 import { withOperations } from "./described-operations.ts";
 import { withoutUnserved } from "./django-served.ts";
 import { withLoaded } from "./egg.ts";
@@ -111,6 +112,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (read) => withConstructed(read, names),
     behindTheirPaths,
     asOneThing,
+    withCopies,
     (read) => withGivenApplications(read, db),
     (read) => withHandedWhole(read, () => untested("kind = 'handed' and name = 'whole'")),
     (led) => byCalledGroups(led, names),
