@@ -98,6 +98,13 @@ impl<'g> Writer<'_, 'g> {
         let clause = clauses.find(|it| it.is_under_condition())?;
         match clause.guards.0[..] {
             [rules::Part { source: rules::Source::At(at), .. }] => arguments.get(usize::try_from(at).ok()?).copied(),
+            // `selector.Server(signedIn).Match(listed).Build()`
+            [rules::Part { source: rules::Source::Row, ref members, .. }] => {
+                match self.given_in_row(*callee, members.first()?)? {
+                    Shape::Value(inner) => Some(*inner),
+                    _ => None,
+                }
+            }
             _ => None,
         }
     }

@@ -10,7 +10,7 @@ const WHOLE: [&str; 2] = ["exports", "default"];
 /// The method by which an object is called as a function.
 const CALLED: &str = "__call__";
 /// Names under which packages make what they are for.
-const MAKING: [&str; 7] = ["New", "Default", "init", "initialize", "session", "middleware", "handler"];
+const MAKING: [&str; 8] = ["New", "Default", "Server", "init", "initialize", "session", "middleware", "handler"];
 
 /// What holds those that are loaded by names of files.
 const CONTROLLERS: &str = "controller";

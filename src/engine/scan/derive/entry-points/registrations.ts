@@ -52,6 +52,7 @@ import { withRouteModules } from "./route-modules.ts";
 import { throughWrappers } from "./route-wrappers.ts";
 import { asOneThing } from "./same-things.ts";
 import { withScannedEndpoints } from "./scanned-endpoints.ts";
+import { withServiceGuards } from "./service-guards.ts";
 import { withServletPrefixes } from "./servlet-prefixes.ts";
 import { atTheirPlaces } from "./settings-places.ts";
 import { withGivenApplications } from "./slim-applications.ts";
@@ -135,6 +136,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (led) => withoutOwnTraits(db, led),
     (led) => withScannedEndpoints(led, db),
     (led) => withTraitMethods(led, db),
+    (led) => withServiceGuards(led, db),
     withServletPrefixes,
     (led) => withTypeNamedGroups(led, db),
     throughBuilders,
