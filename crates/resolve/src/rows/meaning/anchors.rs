@@ -9,7 +9,7 @@ use super::paths::is_variable;
 use crate::rows::Writer;
 use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{BindingId, BindingKind, Block, Call, Exported, FileGraph, Imported, NameId, Shape, Value, ValueId};
+use facts::{BindingId, BindingKind, Call, Exported, FileGraph, Imported, NameId, Shape, Value, ValueId};
 use rules::Clause;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -54,9 +54,9 @@ pub struct Anchors<'p, 'g> {
     /// So many calls were told as given an address.
     pub handed: u32,
     pub(super) fluent: FxHashMap<ValueId, ValueId>,
-    by_callee: FxHashMap<ValueId, &'g Call>,
+    pub(super) by_callee: FxHashMap<ValueId, &'g Call>,
     /// The innermost function around a call, by its callee.
-    around: FxHashMap<ValueId, &'g Call>,
+    pub(super) around: FxHashMap<ValueId, &'g Call>,
 }
 
 #[derive(Clone, Copy)]
@@ -172,34 +172,6 @@ impl<'g> Anchors<'_, 'g> {
                 self.held.entry(object).or_insert(holder);
             }
         }
-    }
-
-    /// Which functions that are given to calls stand around which calls.
-    fn blocks(&mut self, graph: &'g FileGraph) {
-        if graph.blocks.is_empty() {
-            return;
-        }
-        self.by_callee = graph.calls.iter().map(|call| (call.callee, call)).collect();
-        let mut blocks: Vec<&Block> = graph.blocks.iter().collect();
-        blocks.sort_by_key(|block| (block.from, std::cmp::Reverse(block.to)));
-        let (mut next, mut open) = (0, Vec::<&Block>::new());
-        for call in &graph.calls {
-            while let Some(block) = blocks.get(next).filter(|block| block.from <= call.at.byte) {
-                open.push(block);
-                next += 1;
-            }
-            while open.last().is_some_and(|block| block.to <= call.at.byte) {
-                open.pop();
-            }
-            if let Some(outer) = open.last().and_then(|block| self.by_callee.get(&block.callee)) {
-                self.around.insert(call.callee, outer);
-            }
-        }
-    }
-
-    /// The call that is given the innermost function around a call.
-    pub fn block_of(&self, callee: ValueId) -> Option<&'g Call> {
-        self.around.get(&callee).copied()
     }
 
     /// The call that something, or what is called on it in a row, is an argument of.

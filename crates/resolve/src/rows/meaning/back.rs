@@ -165,18 +165,37 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    /// Whether an extension always gives back what it is called on.
-    pub(super) fn gives_receiver(&self, function: Decl) -> bool {
+    /// Whether an extension always gives back what it is called on, as calls in a row do that make nothing of their own.
+    pub(super) fn gives_receiver(&mut self, function: Decl) -> bool {
         let Some((source, symbol)) = self.project.symbol(function).filter(|(_, symbol)| extends(symbol)) else {
             return false;
         };
         let receiver = symbol.params.first().and_then(|param| param.binding);
-        let is_receiver = |value: &ValueId| match source.graph.values[*value as usize] {
-            Value::Name { binding, .. } => binding.is_some() && binding == receiver,
-            Value::This { .. } => symbol.receiver.is_some(),
-            _ => false,
-        };
-        !symbol.return_values.is_empty() && symbol.return_values.iter().all(is_receiver)
+        let returned = &symbol.return_values;
+        !returned.is_empty() && returned.iter().all(|it| self.is_receiver(source, symbol, *it, receiver, function))
+    }
+
+    fn is_receiver(
+        &mut self,
+        source: &Source,
+        symbol: &Symbol,
+        value: ValueId,
+        receiver: Option<BindingId>,
+        function: Decl,
+    ) -> bool {
+        let mut at = value;
+        for _ in 0..MAX_STEPS {
+            match &source.graph.values[at as usize] {
+                Value::Name { binding, .. } => return binding.is_some() && *binding == receiver,
+                Value::This { .. } => return symbol.receiver.is_some(),
+                Value::Call { callee, .. } => match source.graph.values[*callee as usize] {
+                    Value::Member { object, .. } if !self.makes_apart(function, *callee) => at = object,
+                    _ => return false,
+                },
+                _ => return false,
+            }
+        }
+        false
     }
 
     /// Whether a variable is given something that is made of itself: `app = app.layer(logged)`, `app = with_items(app)`.

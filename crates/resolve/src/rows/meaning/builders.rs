@@ -117,7 +117,7 @@ impl<'p, 'g> Writer<'p, 'g> {
     /// What a call of an extension of routers extends: what it is called on, the block that it stands in, the extension
     /// around it.
     pub(super) fn router_of(&mut self, call: &'g Call, anchors: &Anchors) -> Option<String> {
-        if let Some(object) = self.object(call.callee) {
+        if let Some(object) = self.object(call.callee).filter(|it| !self.is_this(*it)) {
             return self.anchor(object, anchors);
         }
         match anchors.block_of(call.callee) {

@@ -104,6 +104,14 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
+    /// What a function is given that may be left out, `prefix ?? ""`, goes by the parameter's name.
+    pub(super) fn given_or_else(&self, shape: &Shape) -> Option<String> {
+        let Shape::Value(value) = *shape else { return None };
+        let Value::Either { options } = &self.graph.values[value as usize] else { return None };
+        let given = options.iter().find(|it| self.is_own_parameter(**it))?;
+        self.unknown_text(&Shape::Value(*given))
+    }
+
     /// The parameter of Python that a loop goes through whose variable a name is: each stands for one of what it lists.
     pub(super) fn parameter_gone_through(&self, value: ValueId) -> Option<ValueId> {
         let values = &self.graph.values;

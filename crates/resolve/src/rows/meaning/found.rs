@@ -145,7 +145,7 @@ impl<'g> Writer<'_, 'g> {
                 let own = site.decorated.or(site.caller);
                 one(own.and_then(|symbol| self.class_of(symbol)).map(Found::Symbol))
             }
-            Source::Around => one(site.caller.map(Found::Symbol)),
+            Source::Around => one(site.caller.or_else(|| self.extending_around(site)).map(Found::Symbol)),
             Source::Keys => {
                 let names = site.given.iter().filter_map(|given| Some(self.graph.name(given.name?)));
                 names
@@ -229,6 +229,13 @@ impl<'g> Writer<'_, 'g> {
         };
         let around = self.graph.symbols.iter().enumerate().filter(|(_, symbol)| holds(symbol));
         around.max_by_key(|(_, symbol)| symbol.span.start.byte).map(|(id, _)| id as SymbolId)
+    }
+
+    /// The variable around that holds an extension of something: `val items: Route.() -> Unit = { get("/items") { } }`.
+    fn extending_around(&self, site: &Site<'g>) -> Option<SymbolId> {
+        let symbol = self.variable_around(site)?;
+        let declared = self.graph.symbols[symbol as usize].declared?;
+        matches!(self.graph.types[declared as usize], Type::Extension { .. }).then_some(symbol)
     }
 
     /// What a decorator of the symbol that a site is about is given, by the decorator's name and the argument's. By its

@@ -1,15 +1,17 @@
 //! Functions that give a group which they make of what they are given: `func group(r *gin.RouterGroup, path string, all
 //! ...gin.HandlerFunc) *gin.RouterGroup { g := r.Group(path); g.Use(all...); return g }`. Each of their calls makes one of
-//! its own: what stands before it and who it asks is said by what that call is given.
+//! its own: what stands before it and who it asks is said by what that call is given. Extensions do so too:
+//! `static RouteGroupBuilder Secured(this IEndpointRouteBuilder app, string path) => app.MapGroup(path).RequireAuthorization()`.
 
 use super::Anchors;
 use super::found::MAX_LISTED;
 use super::registration::Registration;
+use crate::members::extensions::extends;
 use crate::naming::entities::Entity;
 use crate::project::source::Source;
 use crate::rows::Writer;
 use crate::values::types::Decl;
-use facts::{Call, Param, Shape, Type, TypeId};
+use facts::{BindingKind, Call, Given, Param, Shape, Symbol, Type, TypeId, Value, ValueId};
 use rules::Kind;
 use serde_json::{Value as Json, json};
 
@@ -19,17 +21,76 @@ const CALLED: &str = "called";
 const MAX_GIVEN: usize = 12;
 /// Calls in each other whose texts make a path.
 const MAX_PARTS: u8 = 3;
+/// Calls and names between what an extension gives and what it makes that of.
+const MAX_STEPS: u8 = 40;
 
 impl<'p, 'g> Writer<'p, 'g> {
     /// Whether a call's function gives a library's router and is told more than the router itself knows: what it gives is
     /// this call's own.
     pub(super) fn gives_own_group(&mut self, call: &Call, function: Decl) -> bool {
-        if !self.goes_by_types() || self.graph.is_test || call.given.is_empty() || call.given.len() > MAX_GIVEN {
+        if self.graph.is_test || call.given.len() > MAX_GIVEN {
+            return false;
+        }
+        if let Some(object) = self.object(call.callee)
+            && !self.is_class(object)
+            && self.project.symbol(function).is_some_and(|(_, symbol)| extends(symbol))
+        {
+            return self.extends_by_group(function);
+        }
+        if !self.goes_by_types() || call.given.is_empty() {
             return false;
         }
         let Some(library) = self.library_of_group(function) else { return false };
         // What lends another library's router is the only one of its kind.
         self.takes_routers_of(function, &library) && self.parameter_given_back(function).is_none()
+    }
+
+    /// Whether an extension gives, on every way, a router that it makes of the one which it extends.
+    fn extends_by_group(&mut self, function: Decl) -> bool {
+        if !self.gives_group(function) {
+            return false;
+        }
+        let Some((source, symbol)) = self.project.symbol(function) else { return false };
+        !symbol.return_values.is_empty()
+            && symbol.return_values.iter().all(|it| self.is_made_in(source, symbol, *it, function))
+    }
+
+    /// Whether a row of calls makes something of its own of the first parameter.
+    fn is_made_in(&mut self, source: &Source, symbol: &Symbol, value: ValueId, function: Decl) -> bool {
+        let (mut at, mut is_made) = (value, false);
+        for _ in 0..MAX_STEPS {
+            match &source.graph.values[at as usize] {
+                Value::Name { binding: Some(id), .. } => {
+                    let binding = &source.graph.bindings[*id as usize];
+                    match binding.values[..] {
+                        [one] if binding.kind != BindingKind::Parameter => at = one,
+                        _ => return is_made && symbol.params.first().is_some_and(|it| it.binding == Some(*id)),
+                    }
+                }
+                Value::Call { callee, .. } => {
+                    let Value::Member { object, .. } = source.graph.values[*callee as usize] else { return false };
+                    is_made |= self.makes_apart(function, *callee);
+                    at = object;
+                }
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Whether what a call gives is a thing of its own by what rules say, or by what an extension of the repository does.
+    pub(super) fn makes_apart(&mut self, within: Decl, callee: ValueId) -> bool {
+        let verdict = self.eval.reference_target(within.file, callee);
+        if let [one] = verdict.targets[..] {
+            return one != within && self.gives_group(one);
+        }
+        let Some(path) = verdict.external else { return false };
+        let project = self.project;
+        let path = project.names.text(path);
+        let mut clauses = project.rules.of_call(&path, &self.graph.language);
+        clauses.any(|it| {
+            it.kind == Some(Kind::Mount) && it.mounted.0.iter().any(|part| part.source == rules::Source::Result)
+        })
     }
 
     /// Whether a function gives what a library registers handlers on, and does not handle requests alone.
@@ -67,7 +128,8 @@ impl<'p, 'g> Writer<'p, 'g> {
                 let path = self.project.names.text(path);
                 let name = path.rsplit('.').next().unwrap_or_default();
                 let is_group = !name.contains("Handler") && self.project.rules.is_router(&path);
-                path.rsplit_once('.').filter(|_| is_group).map(|(library, _)| library.to_owned())
+                // A type may be known by its name alone.
+                is_group.then(|| path.rsplit_once('.').map_or("", |(library, _)| library).to_owned())
             }
             _ => None,
         }
@@ -79,10 +141,32 @@ impl<'p, 'g> Writer<'p, 'g> {
         if !self.gives_own_group(call, function) {
             return;
         }
-        let Some((_, symbol)) = self.project.symbol(function) else { return };
+        let Some((source, symbol)) = self.project.symbol(function) else { return };
         let Some(held) = self.result_anchor(result, anchors) else { return };
         let mut told: Vec<Json> = Vec::new();
-        for (at, given) in call.given.iter().enumerate() {
+        // An extension takes what it is called on before all others.
+        let extended = self.object(call.callee).filter(|_| extends(symbol));
+        if let Some(owner) = extended.and_then(|it| self.anchor(it, anchors)) {
+            told.push(json!({ "name": "0", "symbol": owner }));
+        }
+        let before = usize::from(extended.is_some());
+        let place_of = |at: usize, given: &Given| {
+            let name = given.name.filter(|_| extended.is_some()).map(|it| self.graph.name(it));
+            name.map_or(Some(at + before), |name| {
+                symbol.params.iter().position(|it| source.graph.name(it.name) == name)
+            })
+        };
+        let places: Vec<Option<usize>> = call.given.iter().enumerate().map(|(at, it)| place_of(at, it)).collect();
+        // What an extension is not given is what it says itself.
+        for (at, param) in symbol.params.iter().enumerate().skip(before).filter(|_| extended.is_some()) {
+            if let Some(text) = param.default.as_deref().filter(|_| !places.contains(&Some(at))) {
+                let is_text = text.len() > 1 && text.starts_with('"') && text.ends_with('"');
+                let text = if is_text { &text[1..text.len() - 1] } else { "" };
+                told.push(json!({ "name": at.to_string(), "text": text }));
+            }
+        }
+        for (at, given) in places.into_iter().zip(&call.given) {
+            let Some(at) = at else { continue };
             let last = symbol.params.len().saturating_sub(1);
             let is_rest = symbol.params.last().is_some_and(|it| it.rest) && at >= last;
             let place = if is_rest { last } else { at };
@@ -122,7 +206,8 @@ impl<'p, 'g> Writer<'p, 'g> {
         {
             return Some(json!({ "name": place, "symbol": self.anchor(value, anchors)? }));
         }
-        if param.is_some_and(|it| it.type_text.as_deref().is_some_and(|it| it.trim_start_matches("...") == "string")) {
+        let is_text = |ty: &str| ty.trim_start_matches("...").trim_end_matches('?') == "string";
+        if param.is_some_and(|it| it.type_text.as_deref().is_some_and(is_text)) {
             let text = self.path_told(shape, anchors, MAX_PARTS)?;
             return Some(json!({ "name": place, "text": text }));
         }

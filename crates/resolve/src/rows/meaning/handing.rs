@@ -37,6 +37,7 @@ impl<'g> Writer<'_, 'g> {
         for (at, value) in values.into_iter().enumerate() {
             let Some(value) = value else { continue };
             let value = self.router_of_method(value).unwrap_or(value);
+            let value = self.extended_in_row(value);
             let at = self.place_named(call, function, at, receiver.is_some()).unwrap_or(at + before);
             let is_mounted = self.is_of_mount(value, function, at, anchors);
             let is_given_back = receiver.is_none() && back == Some(at);
@@ -50,6 +51,8 @@ impl<'g> Writer<'_, 'g> {
             {
                 let mounted = format!("{}({at})", self.project.symbol_id(function));
                 self.link(&owner, &mounted, call.caller, call.at.line);
+                self.typed_call(call, function, at, &owner, anchors);
+                self.called_by_type(call, function, at, &owner);
                 anchors.handed_owners.insert(owner);
             }
         }
@@ -62,14 +65,33 @@ impl<'g> Writer<'_, 'g> {
         symbol.params.iter().position(|it| source.graph.name(it.name) == self.graph.name(name))
     }
 
+    /// What extensions are called on that give that back.
+    fn extended_in_row(&mut self, value: ValueId) -> ValueId {
+        let mut at = value;
+        for _ in 0..MAX_ROW {
+            let Value::Call { callee, .. } = self.graph.values[at as usize] else { break };
+            let Some(object) = self.object(callee) else { break };
+            match self.target(callee) {
+                Some(function) if self.gives_receiver(function) => at = object,
+                _ => break,
+            }
+        }
+        at
+    }
+
     /// An extension that is called in the block of a router, which it then extends, `route("/api") { users() }`, or
     /// right in another extension of routers.
     fn extended_in_block(&mut self, call: &'g Call, function: Decl, anchors: &Anchors) {
         let extends = self.project.symbol(function).is_some_and(|(_, symbol)| symbol.receiver.is_some());
-        if !extends || self.object(call.callee).is_some() {
+        if !extends || self.target_extends_by_parameter(function) {
             return;
         }
-        let owner = self.router_of(call, anchors);
+        let object = self.object(call.callee).filter(|it| !self.is_this(*it));
+        let owner = match object {
+            Some(object) if self.is_router(object) => self.anchor(object, anchors),
+            Some(_) => None,
+            None => self.router_of(call, anchors),
+        };
         if let Some(owner) = owner {
             let mounted = self.project.symbol_id(function);
             self.link(&owner, &mounted, call.caller, call.at.line);
@@ -90,6 +112,15 @@ impl<'g> Writer<'_, 'g> {
             let mounted = self.project.symbol_id(function);
             self.link(&owner, &mounted, call.caller, call.at.line);
         }
+    }
+
+    /// Whether what an extension extends is one of its parameters, as others are.
+    fn target_extends_by_parameter(&self, function: Decl) -> bool {
+        self.project.symbol(function).is_some_and(|(_, symbol)| extensions::extends(symbol))
+    }
+
+    pub(super) fn is_this(&self, value: ValueId) -> bool {
+        matches!(self.graph.values[value as usize], Value::This { .. })
     }
 
     pub(super) fn is_class(&mut self, value: ValueId) -> bool {
@@ -269,7 +300,14 @@ impl<'g> Writer<'_, 'g> {
                 if self.is_script() {
                     self.handed_back_within(id as SymbolId, *value, anchors);
                 }
-                let Some(router) = self.given_back(*value, anchors, MAX_AROUND) else { continue };
+                // A group that an extension makes is what its calls give.
+                let made = self.kept_in(*value);
+                let is_group = extensions::extends(symbol) && made != *value && anchors.apart.contains(&made);
+                let router = match is_group {
+                    true => self.result_anchor(made, anchors),
+                    false => self.given_back(*value, anchors, MAX_AROUND),
+                };
+                let Some(router) = router else { continue };
                 let id = id as SymbolId;
                 let own = self.id(id);
                 // What it gives back of what it is given hangs where it is called.

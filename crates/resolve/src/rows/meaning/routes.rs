@@ -77,6 +77,7 @@ impl<'g> Writer<'_, 'g> {
                         let told = told.or_else(|| self.unknown_mount(kind, shape, anchors));
                         let told = told.or_else(|| self.unknown_written(shape));
                         let told = told.or_else(|| self.unknown_argument(clause, shape, anchors));
+                        let told = told.or_else(|| self.given_or_else(shape));
                         routes.extend(told.or_else(|| is_of_result.then(|| self.prefix_named(shape, anchors))));
                     }
                     None if is_before_all => routes.push(self.prefix_named(shape, anchors)),

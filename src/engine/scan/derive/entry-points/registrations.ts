@@ -29,6 +29,7 @@ import { withHeldRouters } from "./held-routers.ts";
 import { withImplementations } from "./implemented-methods.ts";
 import { withIncluded } from "./included-routes.ts";
 import { withInheritedRoutes } from "./inherited-routes.ts";
+import { withModules } from "./ktor-modules.ts";
 import { withLambdaAttributes } from "./lambda-attributes.ts";
 import { withLoopMounts } from "./loop-mounts.ts";
 import { withLooseLists } from "./loose-lists.ts";
@@ -61,6 +62,7 @@ import { withImports } from "./symfony-imports.ts";
 import { TestHelpers } from "./test-helpers.ts";
 import { withTraitMethods } from "./trait-methods.ts";
 import { withTypeNamedGroups } from "./type-named-groups.ts";
+import { byGivenTypes } from "./typed-calls.ts";
 import { withHooks } from "./wordpress.ts";
 
 type Step = (registrations: readonly Registration[]) => readonly Registration[];
@@ -109,6 +111,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (read) => withNamedControllers(read, db),
     (read) => withHooks(read, db),
     (read) => withNextcloudApps(read, db),
+    withModules,
     withComposed,
     (read) => withConstructed(read, names),
     behindTheirPaths,
@@ -116,6 +119,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     withCopies,
     (read) => withGivenApplications(read, db),
     (read) => withHandedWhole(read, () => untested("kind = 'handed' and name = 'whole'")),
+    byGivenTypes,
     (led) => byCalledGroups(led, names),
     ofGivenGroups,
     (led) => withMarked(led, () => untested("kind = 'handed' and name = 'decorating'"), db),

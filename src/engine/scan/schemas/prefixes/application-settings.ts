@@ -1,5 +1,5 @@
 /** What an application's own settings put before all of its paths, `server.servlet.context-path: /shop`, and who is asked there. */
-import { parseAllDocuments } from "yaml";
+import { isCollection, parseAllDocuments } from "yaml";
 import { isNestedTooDeep } from "#engine/scan/packages/formats/nesting";
 import { readPathPermissions } from "./path-permissions.ts";
 import { moduleOf, type PathGuard, type Prefix } from "./prefix.ts";
@@ -100,6 +100,17 @@ export const settingsIn = (path: string, text: string): ReadonlyMap<string, stri
 function linesOf(text: string): Map<string, string> {
   const found = text.matchAll(/^[ \t]*([\w.-]{1,200})[ \t]*[=:][ \t]*(.{0,400}?)[ \t\r]*$/gm);
   return new Map([...found].map(([, key = "", value = ""]) => [keyOf(key), plain(value)]));
+}
+
+/** The texts that settings list under a key, whatever profile is active. */
+export function settingsLists(text: string, key: string): string[] {
+  if (isNestedTooDeep(text)) return [];
+  return parseAllDocuments(text, { logLevel: "silent", uniqueKeys: false }).flatMap((document) => {
+    if (!("contents" in document) || document.errors.length > 0) return [];
+    const held: unknown = document.getIn(key.split("."));
+    const list = held === undefined ? undefined : isCollection(held) ? held.toJSON() : held;
+    return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+  });
 }
 
 const maxDepth = 8;

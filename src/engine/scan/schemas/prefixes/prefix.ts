@@ -69,6 +69,10 @@ export const rowOfPrefix = (path: string, { framework, route, below, line }: Pre
 export const rowOfRoot = (path: string, framework: string): FactRow =>
   rowOfRegistration(path, { kind: "guard", framework, name: "root", line: 1 });
 
+/** What an application is made of, by the name that its settings give it. */
+export const rowOfModule = (path: string, framework: string, { name, line }: { name: string; line: number }): FactRow =>
+  rowOfRegistration(path, { kind: "mount", framework, symbol: `${path}#modules`, name: `module ${name}`, line });
+
 /** A parameter that paths name: `%api.prefix%`. */
 export const rowOfParameter = (
   path: string,

@@ -3,12 +3,14 @@ import type { FactRow } from "#contract/unit";
 import { isApplicationSettings, readApplicationSettings } from "./application-settings.ts";
 import { isCodeIgniterRoutes, readCodeIgniterRoutes } from "./codeigniter-routes.ts";
 import { isDrupalRoutes, readDrupalRoutes } from "./drupal-routes.ts";
+import { isKtorSettings, readKtorModules } from "./ktor-modules.ts";
 import { isNextcloudRoutes, readNextcloudRoutes } from "./nextcloud-routes.ts";
 import { isOpenApi, readOpenApi } from "./openapi.ts";
 import { namesControllers, readControllers } from "./openapi-controllers.ts";
 import {
   rowOfControlled,
   rowOfFilter,
+  rowOfModule,
   rowOfOperation,
   rowOfParameter,
   rowOfPathGuard,
@@ -26,6 +28,7 @@ import { isYiiConfig, readYiiConfig } from "./yii-configs.ts";
 export const saysPrefixes = (path: string): boolean =>
   isServlets(path) ||
   isApplicationSettings(path) ||
+  isKtorSettings(path) ||
   isSymfonyRoutes(path) ||
   isCodeIgniterRoutes(path) ||
   isYiiConfig(path) ||
@@ -47,9 +50,13 @@ export function readPrefixes(path: string, text: string): FactRow[] {
         ...readServlets(path, text).map((one) => rowOfPrefix(path, one)),
         ...readServletFilters(text).flatMap((one) => ofServlets.map((framework) => rowOfFilter(path, framework, one))),
       ];
-    if (isApplicationSettings(path)) {
+    if (isApplicationSettings(path) || isKtorSettings(path)) {
+      const modules = isKtorSettings(path) ? readKtorModules(path, text) : [];
+      const told = modules.map((one) => rowOfModule(path, "Ktor", one));
+      if (!isApplicationSettings(path)) return told;
       const { prefixes, guards, roots } = readApplicationSettings(path, text);
       return [
+        ...told,
         ...prefixes.map((one) => rowOfPrefix(path, one)),
         ...guards.map((one) => rowOfPathGuard(path, one)),
         ...roots.map((framework) => rowOfRoot(path, framework)),
