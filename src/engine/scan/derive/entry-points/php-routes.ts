@@ -1,6 +1,6 @@
 /** Paths and actions as Symfony and API Platform write them, as they are told of others. */
 import { plural, snake } from "#engine/scan/derive/models/table-names";
-import type { Registration } from "./registration.ts";
+import type { Guard, Registration } from "./registration.ts";
 import { kebab } from "./route-of-handler.ts";
 import { withActions } from "./yii.ts";
 
@@ -38,8 +38,22 @@ export function withPlainPaths(written: readonly Registration[]): readonly Regis
       const route = plain(one.route.replace(format, "").replace(allOf, (_, name: string) => plural(snake(name))));
       // Of several resources of one class nobody says whose it is.
       const [asked, ...others] = asking.get(one.owner) ?? [];
-      return { ...one, route, guards: one.guards ?? (others.length === 0 ? (asked?.guards ?? null) : null) };
+      return { ...one, route, guards: inStages(one, others.length === 0 ? asked : undefined) };
     });
+}
+
+/** What stands in a list of guards before those that ask once what was sent is read. */
+const later = "later:";
+
+/** Who is asked before an operation, each time by the resource where the operation says nothing of it. */
+function inStages(operation: Registration, resource: Registration | undefined): string | null {
+  const [own, of] = [operation, resource].map((one) => {
+    const all = JSON.parse(one?.guards ?? "[]") as Guard[];
+    const end = all.findIndex(({ name }) => name === later);
+    return end < 0 ? [all, []] : [all.slice(0, end), all.slice(end + 1)];
+  });
+  const asked = [0, 1].flatMap((at) => (own?.[at]?.length ? own[at] : (of?.[at] ?? [])));
+  return asked.length === 0 ? null : JSON.stringify(asked);
 }
 
 /** Methods that are written in one text: `GET|POST`. */
