@@ -59,6 +59,7 @@ import { atTheirPlaces } from "./settings-places.ts";
 import { withGivenApplications } from "./slim-applications.ts";
 import { withSoleServers } from "./sole-servers.ts";
 import { withImports } from "./symfony-imports.ts";
+import { withListeners } from "./symfony-listeners.ts";
 import { TestHelpers } from "./test-helpers.ts";
 import { withTraitMethods } from "./trait-methods.ts";
 import { withTypeNamedGroups } from "./type-named-groups.ts";
@@ -107,6 +108,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     withResourceModules,
     (read) => withInheritedRoutes(read, db),
     (read) => withImports(read, db),
+    (read) => withListeners(read, db),
     (read) => withAutoRoutes(read, db),
     (read) => withNamedControllers(read, db),
     (read) => withHooks(read, db),

@@ -4,6 +4,7 @@
  * stands behind the one that the file itself is imported with.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { leftOut } from "#engine/scan/schemas/prefixes/prefix";
 import { placesOf } from "#engine/scan/schemas/prefixes/symfony-routes";
 import type { Registration } from "./registration.ts";
 
@@ -32,7 +33,10 @@ export function withImports(written: readonly Registration[], db: DatabaseSync):
   const hasPrefix = (one: Registration, files: number): boolean =>
     (one.route ?? "") !== "" ||
     (files < maxFiles && (importing.get(one.path) ?? []).some((it) => hasPrefix(it, files + 1)));
-  return placed.filter((one) => !isImport(one) || hasPrefix(one, 0));
+  // What one import leaves out stands behind nothing where no other has it.
+  const others = imports.filter(({ method }) => method !== leftOut);
+  const isBare = ({ name }: Registration) => !others.some((it) => it.name?.startsWith(name ?? "") && hasPrefix(it, 0));
+  return placed.filter((one) => !isImport(one) || (one.method === leftOut ? isBare(one) : hasPrefix(one, 0)));
 }
 
 class Folders {

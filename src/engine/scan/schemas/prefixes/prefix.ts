@@ -9,8 +9,13 @@ export interface Prefix {
   readonly route: string;
   /** The folder or file whose endpoints it stands before; an empty one is the whole repository. */
   readonly below: string;
+  /** What stands before the paths around does not stand before those. */
+  readonly isLeftOut?: boolean;
   readonly line: number;
 }
+
+/** The method of prefixes of what is left out of another. */
+export const leftOut = "not";
 
 export interface Route {
   readonly framework: string;
@@ -62,8 +67,15 @@ export const rowOfFilter = (
     line,
   });
 
-export const rowOfPrefix = (path: string, { framework, route, below, line }: Prefix): FactRow =>
-  rowOfRegistration(path, { kind: "prefix", framework, route, name: `below ${below}`, line });
+export const rowOfPrefix = (path: string, { framework, route, below, isLeftOut, line }: Prefix): FactRow =>
+  rowOfRegistration(path, {
+    kind: "prefix",
+    framework,
+    method: isLeftOut ? leftOut : null,
+    route,
+    name: `below ${below}`,
+    line,
+  });
 
 /** That an application is made of what lies around a file. */
 export const rowOfRoot = (path: string, framework: string): FactRow =>

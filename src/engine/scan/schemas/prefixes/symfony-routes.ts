@@ -29,6 +29,9 @@ export function readSymfonyRoutes(path: string, text: string): { prefixes: Prefi
       const below = typeof from === "string" ? placesOf(path, from) : [];
       const route = prefix?.replaceAll("/", "") ? prefix : "";
       prefixes.push(...below.map((one) => ({ framework, route, below: one, line })));
+      prefixes.push(
+        ...leftOut(path, entry).map((one) => ({ framework, route: "", below: one, isLeftOut: true, line })),
+      );
     }
   }
   return { prefixes, routes: routes.slice(0, maxRoutes) };
@@ -81,6 +84,12 @@ export function placesOf(path: string, resource: string): string[] {
     const place = parts.join("/");
     return [/\.\w+$/.test(place) || place === "" ? place : `${place}/`];
   });
+}
+
+/** Where what an import of a folder leaves out lies: `exclude: ../src/Controller/Plain/*`. */
+function leftOut(path: string, { exclude }: Entry): string[] {
+  const all = Array.isArray(exclude) ? exclude : [exclude];
+  return all.flatMap((one) => (typeof one === "string" ? placesOf(path, one.replace(/\/\*{1,2}$/, "/")) : []));
 }
 
 /** `App\Controller\Orders::show` by its class and method. Null: a service's; undefined: none, as of what only redirects. */
