@@ -64,13 +64,17 @@ impl Eval<'_> {
     pub(crate) fn chain_member(&mut self, ty: Ty, name: Name) -> Option<Hit> {
         let Chain { path, record, listed } = self.as_chain(ty)?;
         let plain = self.project.names.plain(name);
-        if self.is_outside_member(listed, plain) {
+        let is_listed = self.is_outside_member(listed, plain);
+        if is_listed && !self.is_made_up(listed, plain) {
             return Some(Hit::Standard(self.types.make(Head::Bound(ty, plain))));
         }
         if let Head::Instance(decl, _) = *self.types.head(record)
             && let Some(hit @ (Hit::Declared(..) | Hit::CatchAll)) = self.singleton_member(decl, plain)
         {
             return Some(hit);
+        }
+        if is_listed {
+            return Some(Hit::Standard(self.types.make(Head::Bound(ty, plain))));
         }
         let of_instance = self.asked_of_instance(listed, record, plain);
         Some(of_instance.unwrap_or_else(|| {

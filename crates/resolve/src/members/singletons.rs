@@ -49,10 +49,11 @@ impl Eval<'_> {
             }
         }
         let plain = self.project.names.plain(name);
+        // A module that is mixed in beside a base hides nothing of what that is known to have.
+        if let Some(hit) = outside.iter().find_map(|&path| self.asked_of_class(path, decl, plain)) {
+            return Some(hit);
+        }
         if let Some(path) = self.likeliest(&outside, plain) {
-            if let Some(hit) = self.asked_of_class(path, decl, plain) {
-                return Some(hit);
-            }
             let path = format!("{}.{}", self.text(path), self.text(plain));
             return Some(Hit::External(self.name(&path)));
         }

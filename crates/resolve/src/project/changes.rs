@@ -12,6 +12,7 @@ use crate::languages;
 use crate::project::consulted::{self, CONSTRUCTORS, IMPORTS, Key, plain};
 use crate::project::interface::{self, Apart, Part, Walk};
 use crate::project::source::Source;
+use crate::values::factories;
 use crate::values::fixtures::given_name;
 use crate::values::handed_params;
 use facts::{BindingKind, Exported, FileGraph, Imported, Modifiers, SymbolKind};
@@ -129,7 +130,7 @@ fn told(graph: &FileGraph) -> Option<BTreeMap<String, Told>> {
     for export in &graph.exports {
         all.tell(graph.name(export.name), |walk| walk.export(export))?;
     }
-    for (_, name, call) in handed_params::outline(graph) {
+    for (_, name, call) in handed_params::outline(graph).into_iter().chain(factories::outline(graph)) {
         all.tell(&name, |walk| walk.refer(Part::Value(call)))?;
     }
     all.tell(IMPORTS, |walk| graph.imports.iter().for_each(|import| walk.import(import)))?;

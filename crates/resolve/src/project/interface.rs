@@ -5,6 +5,7 @@
 //! The parts are numbered as they are found from the declarations outward, so that a part of a body that
 //! nothing refers to changes nothing.
 
+use crate::values::factories;
 use crate::values::handed_params;
 use facts::*;
 use std::fmt::Write;
@@ -205,6 +206,7 @@ impl<'a> Walk<'a> {
         graph.imports.iter().for_each(|import| self.import(import));
         graph.exports.iter().for_each(|export| self.export(export));
         handed_params::outline(graph).iter().for_each(|(_, _, call)| self.refer(Part::Value(*call)));
+        factories::outline(graph).iter().for_each(|(_, _, made)| self.refer(Part::Value(*made)));
     }
 
     /// What the file as a whole is.

@@ -17,6 +17,7 @@ use crate::naming::parts;
 use crate::project::consulted::{self, Key};
 use crate::project::names::{Name, Names};
 use crate::project::tree::parent;
+use crate::values::factories;
 use crate::values::handed_params;
 use facts::{FileGraph, Modifiers, Symbol, SymbolId, SymbolKind};
 use serde::{Deserialize, Serialize};
@@ -70,6 +71,8 @@ pub enum List {
     Aliased,
     /// Calls that make instances and hand something to them, by the last name of the class; see `handed_params`.
     Made,
+    /// Factories of tests, by the names that they go by; the value of what each makes. See `factories`.
+    Factory,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -181,6 +184,7 @@ impl Outline {
             .chain(stated::outline(graph))
             .chain(templates::outline(graph))
             .chain(handed_params::outline(graph))
+            .chain(factories::outline(graph))
             .collect();
         let in_folder = languages::of(&graph.language).packages == Packages::Folders;
         let clause = graph.package.clone().filter(|_| in_folder);

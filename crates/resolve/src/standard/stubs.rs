@@ -61,6 +61,11 @@ impl Eval<'_> {
                     _ => self.item(ty, 1, self.language.map_item),
                 }
             }
+            Stub::Asked(at, member) => {
+                let ty = argument(self, *at);
+                let member = self.member(ty, *member);
+                self.call(member, FileId(0), &[])
+            }
             Stub::Last => {
                 let last = given.and_then(|given| {
                     let (arguments, _) = self.split_arguments(given.file, given.arguments);
@@ -192,11 +197,30 @@ impl Eval<'_> {
     fn listed_above(&mut self, ty: Ty, name: Name) -> Option<(Rc<[Ty]>, Rc<Member>)> {
         for ty in self.outside_lineage(ty).0 {
             let Some((path, args)) = self.outside_type(ty) else { continue };
-            if let Some(member) = self.tables().types.get(&path).and_then(|library| library.members.get(&name)) {
+            let Some(library) = self.tables().types.get(&path) else { continue };
+            if let Some(member) = library.members.get(&name) {
+                return Some((args, member.clone()));
+            }
+            if library.made_up.is_empty() {
+                continue;
+            }
+            let text = self.text(name);
+            let is_so = |(start, _): &&(Box<str>, Rc<Member>)| text.len() > start.len() && text.starts_with(&**start);
+            if let Some((_, member)) = library.made_up.iter().find(is_so) {
                 return Some((args, member.clone()));
             }
         }
         None
+    }
+
+    /// Whether a type has a member as one of any name that begins alike.
+    pub(crate) fn is_made_up(&mut self, ty: Ty, name: Name) -> bool {
+        let text = self.text(name);
+        let lineage = self.outside_lineage(ty).0;
+        let libraries = lineage.into_iter().filter_map(|ty| self.outside_type(ty));
+        let mut known = libraries.filter_map(|(path, _)| self.tables().types.get(&path));
+        known
+            .any(|it| !it.members.contains_key(&name) && it.made_up.iter().any(|(start, _)| text.starts_with(&**start)))
     }
 
     /// The same, or a member of the type that all extend.

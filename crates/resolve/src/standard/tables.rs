@@ -27,6 +27,8 @@ pub(crate) enum Stub {
     Given(u32),
     /// What an argument makes as a class, else what it holds.
     Made(u32),
+    /// What an argument gives that is asked for a member.
+    Asked(u32, Name),
     /// What the member is called on.
     This,
     Tuple(Vec<Stub>),
@@ -44,6 +46,8 @@ pub(crate) struct Library {
     /// It has more members than the table tells.
     pub partial: bool,
     pub members: FxHashMap<Name, Rc<Member>>,
+    /// Members of any name that begins so.
+    pub made_up: Vec<(Box<str>, Rc<Member>)>,
     /// What its one method takes and gives, if it is a functional interface.
     pub function: Option<Rc<(Vec<Stub>, Stub)>>,
 }
@@ -129,7 +133,10 @@ impl Stubs {
                     let hands = parser.list(hands.trim_end_matches(')'));
                     let member = Rc::new(Member { gives: parser.stub(gives, 0), hands });
                     for name in all.split(' ') {
-                        library.members.insert(names.intern(name), member.clone());
+                        match name.strip_suffix('*') {
+                            Some(start) if !start.is_empty() => library.made_up.push((start.into(), member.clone())),
+                            _ => drop(library.members.insert(names.intern(name), member.clone())),
+                        }
                     }
                 }
             } else if !line.starts_with("root ") {
@@ -175,6 +182,9 @@ impl Parser<'_> {
             }
             if let Some(at) = rest.strip_suffix('*').and_then(number) {
                 return Stub::Made(at);
+            }
+            if let Some((at, member)) = rest.split_once(':') {
+                return number(at).map_or(Stub::Unknown, |at| Stub::Asked(at, self.names.intern(member)));
             }
             if let Some(element) = text.strip_suffix("[]") {
                 return Stub::Array(Box::new(self.stub(element, depth + 1)));

@@ -199,7 +199,10 @@ impl<'p> Eval<'p> {
                 let called = self.callee_for(source, file, *callee, arguments);
                 // Where a name is a call by itself, that of a field reads it.
                 let given = match source.language.singleton_members {
-                    true => self.read_or_called(called, file, arguments),
+                    true => {
+                        let given = self.read_or_called(called, file, arguments);
+                        self.made_by_factory(source, *callee, arguments, given)
+                    }
                     false => self.call(called, file, arguments),
                 };
                 self.given_itself(source, file, *callee, given)

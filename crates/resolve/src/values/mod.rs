@@ -13,6 +13,7 @@ pub(crate) mod declared;
 pub(crate) mod environments;
 pub(crate) mod eval;
 pub(crate) mod expected;
+pub(crate) mod factories;
 pub(crate) mod fixtures;
 pub(crate) mod functional;
 pub(crate) mod handed_params;

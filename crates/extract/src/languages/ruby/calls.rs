@@ -1,5 +1,6 @@
 //! Calls in every form.
 
+use super::factories::FACTORY;
 use super::{Walk, Walker, end, field, items, start, symbol_text};
 use crate::builder::CALLEE_LIMIT;
 use facts::*;
@@ -201,7 +202,14 @@ impl Walk<'_, '_> {
             self.method_reference(this, &arguments);
         }
         let noted = self.noted();
+        let depth = self.factories.len();
+        let made = if text == FACTORY { self.factory_makes(&arguments) } else { None };
         let given = call.map(|call| self.arguments(call, Some(callee))).unwrap_or_default();
+        self.factories.truncate(depth);
+        if let Some(made) = made {
+            self.gives_to(noted, call.unwrap_or(node), &given, made);
+            return made;
+        }
         let result = self.gives_call(noted, call.unwrap_or(node), callee, &given);
         match text {
             "raise" | "fail" => {
@@ -303,6 +311,7 @@ impl Walk<'_, '_> {
     /// The values of a call's arguments, its block's last.
     pub fn arguments(&mut self, node: Node, callee: Option<ValueId>) -> Vec<ValueId> {
         let mut values = Vec::new();
+        let asks_factory = self.asks_factory(node);
         for argument in field(node, "arguments").map(items).unwrap_or_default() {
             if argument.kind() == "block_argument" {
                 values.extend(self.block_argument(argument, callee));
@@ -314,6 +323,9 @@ impl Walk<'_, '_> {
                 Some(key) => {
                     let name = self.name(key);
                     self.b.value(Value::Named { name, value })
+                }
+                None if values.is_empty() && asks_factory && argument.kind() == "simple_symbol" => {
+                    self.factory_name(argument, value)
                 }
                 None => value,
             });

@@ -35,7 +35,7 @@ pub fn is_association(word: &str) -> bool {
 
 impl Walk<'_, '_> {
     /// What stands behind a key among the arguments.
-    fn option<'t>(&self, arguments: &[Node<'t>], key: &str) -> Option<Node<'t>> {
+    pub(super) fn option<'t>(&self, arguments: &[Node<'t>], key: &str) -> Option<Node<'t>> {
         arguments.iter().filter(|it| it.kind() == "pair").find_map(|pair| {
             let name = field(*pair, "key")?;
             let named = symbol_text(name, self.str(name)).is_some_and(|text| text == key);
@@ -43,7 +43,7 @@ impl Walk<'_, '_> {
         })
     }
 
-    fn literal_option<'t>(&'t self, arguments: &[Node<'t>], key: &str) -> Option<&'t str> {
+    pub(super) fn literal_option<'t>(&'t self, arguments: &[Node<'t>], key: &str) -> Option<&'t str> {
         let value = self.option(arguments, key)?;
         symbol_text(value, self.str(value))
     }

@@ -8,6 +8,7 @@ mod classes;
 mod docs;
 mod erb;
 mod errors;
+mod factories;
 mod functions;
 mod made_members;
 mod methods;
@@ -55,6 +56,7 @@ pub fn extract(b: &mut Builder) {
         comment: None,
         functions: Functions::default(),
         described: Vec::new(),
+        factories: Vec::new(),
     };
     tree::report(walk.b, root);
     walk.scopes.open(walk.b, ScopeKind::Module, None);
@@ -77,6 +79,8 @@ struct Walk<'b, 's> {
     functions: Functions,
     /// What the groups of examples around describe.
     described: Vec<Option<ValueId>>,
+    /// The factories around, by their names.
+    factories: Vec<String>,
 }
 
 /// A class or module that is walked.
