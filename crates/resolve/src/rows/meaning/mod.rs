@@ -374,6 +374,9 @@ impl<'p, 'g> Writer<'p, 'g> {
             return;
         }
         if !clause.texts.is_empty() && !self.all_texts(site, clause, anchors) {
+            if clause.kind == Some(Kind::Endpoint) {
+                self.hands_list_on(clause, site, anchors);
+            }
             return self.serves(clause, site, anchors);
         }
         if !self.holds(clause, site, anchors) {

@@ -1,14 +1,22 @@
 //! PHP's texts: what is put into them in quotes, constants of classes and properties that stand in them, and lists that
 //! name a method.
 
-use super::Site;
 use super::found::Found;
 use super::handlers::Handler;
+use super::registration::Registration;
+use super::{Anchors, Site};
 use crate::rows::Writer;
 use crate::values::types::Decl;
 use facts::{Shape, SymbolKind, Value, ValueId};
+use rules::{Clause, Kind};
 use std::borrow::Cow;
 
+/// Stands behind a path that is what a setting is where nothing is set.
+const EITHER: &str = "${|}";
+/// The name of mounts of lists of which all routes are handed on: `src/engine/scan/derive/entry-points/own-routers.ts`.
+const LISTED_ROUTES: &str = "listed routes";
+/// Functions that give settings.
+const SETTINGS: [&str; 2] = ["config", "env"];
 /// What a text names by its class: so many are looked up.
 const MAX_HOLES: usize = 8;
 
@@ -40,11 +48,67 @@ impl<'g> Writer<'_, 'g> {
     pub(super) fn unknown_written(&self, shape: &Shape) -> Option<String> {
         let Shape::Literal(text) = shape else { return None };
         let written = self.graph.name(*text).trim_start_matches(['\\', '(']);
+        if let Some(text) = given_otherwise(written).filter(|_| self.is_php()) {
+            return Some(format!("{text}{EITHER}"));
+        }
         let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
         let name = &written[..written.len() - written.trim_start_matches(is_name).len()];
         let is_nothing = matches!(&*written.to_ascii_lowercase(), "null" | "false" | "true");
         let is_told = self.is_php() && !is_nothing && name.starts_with(|c: char| c.is_alphabetic() || c == '$');
         is_told.then(|| format!("${{{name}}}"))
+    }
+
+    /// The same of a call that is given by itself: `->prefix(config('shop.prefix', 'shop'))`.
+    pub(super) fn setting_otherwise(&self, shape: &Shape, anchors: &Anchors<'_, 'g>) -> Option<String> {
+        let Shape::Value(value) = *shape else { return None };
+        let call = anchors.call_giving(value).filter(|call| self.is_php() && SETTINGS.contains(&&*call.text))?;
+        match &call.given[..] {
+            [_, facts::Given { name: None, shape: Shape::Text(text) }] => {
+                Some(format!("{}{EITHER}", self.graph.name(*text)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Tells that all routes of a list are handed on to what the loop that goes through it registers them on.
+    pub(super) fn hands_list_on(&mut self, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) {
+        let Some(list) = self.list_gone_through(site, clause) else { return };
+        let Some(mounted) = self.anchor(list, anchors) else { return };
+        let owner = clause.on.0.iter().find_map(|part| {
+            let found = self.found(site, part).into_iter().next()?;
+            self.anchor_of(&found, anchors)
+        });
+        let framework = self.own_framework(site);
+        self.register(&Registration {
+            framework: Some(framework.as_deref().unwrap_or(&clause.framework)),
+            owner: owner.as_deref(),
+            name: Some(LISTED_ROUTES),
+            mounted: Some(&mounted),
+            ..self.registered_by(Kind::Mount.word(), site.caller, site.at.line)
+        });
+    }
+
+    /// The list that a loop goes through of which a path is told by what it has each time:
+    /// `foreach ($all as $it) { $r->addRoute($it->method, $it->path, $it->handler); }`.
+    pub(super) fn list_gone_through(&mut self, site: &Site<'g>, clause: &Clause) -> Option<ValueId> {
+        if !self.is_php() {
+            return None;
+        }
+        let [Found::Value(value) | Found::Shape(&Shape::Value(value))] = self.find(site, &clause.route)[..] else {
+            return None;
+        };
+        let values = &self.graph.values;
+        let object = match values[value as usize] {
+            Value::Member { object, .. } => object,
+            Value::Call { callee, .. } => self.object(callee)?,
+            _ => return None,
+        };
+        let Value::Name { binding: Some(binding), .. } = values[object as usize] else { return None };
+        let [each] = self.graph.bindings[binding as usize].values[..] else { return None };
+        match values[each as usize] {
+            Value::Item { object: list, position: 1 } => Some(list),
+            _ => None,
+        }
     }
 
     /// The text that a member holds which a text names. None where classes of this file have several of that name.
@@ -170,4 +234,13 @@ mod tests {
             ["/x/${$id}/y", "/${$this->base}/{id}", "/${$this->a}-b", "^/x$", "a/$1", "${id}", "/{id}", "{$open"]
         );
     }
+}
+
+/// The text that a setting is where nothing is set: `config('shop.prefix', 'shop')`.
+fn given_otherwise(written: &str) -> Option<&str> {
+    let (_, given) = written.split_once('(').filter(|(name, _)| SETTINGS.contains(name))?;
+    let (_, text) = given.strip_suffix(')')?.split_once(',')?;
+    let text = text.trim();
+    let inner = text.strip_prefix(['\'', '"'])?.strip_suffix(['\'', '"'])?;
+    (!inner.contains(['\'', '"', '$', '(', ','])).then_some(inner)
 }

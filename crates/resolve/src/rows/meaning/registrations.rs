@@ -60,8 +60,11 @@ impl<'g> Writer<'_, 'g> {
             methods = vec![Cow::Borrowed(verb)];
         }
         let routes = self.routes(kind, site, clause, anchors);
-        if kind == Kind::Endpoint && self.collects(clause, site, &routes, anchors) {
-            return;
+        if kind == Kind::Endpoint {
+            if self.collects(clause, site, &routes, anchors) {
+                return;
+            }
+            self.hands_list_on(clause, site, anchors);
         }
         // A path that is no literal is not known, which is not the same as an empty one.
         if kind == Kind::Endpoint && routes.is_empty() {
@@ -90,6 +93,11 @@ impl<'g> Writer<'_, 'g> {
             && let Some(written) = self.written_inside(site, &clause.handler)
         {
             handlers = vec![written];
+        }
+        if self.turn.is_some() && self.graph.language == "ruby" {
+            for (_, name) in &mut handlers {
+                *name = self.text_in_turn(name.replace("#{", "${"));
+            }
         }
         let is_given_back = self.is_given_back(site);
         if is_given_back {

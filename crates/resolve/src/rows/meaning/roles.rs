@@ -192,7 +192,8 @@ fn is_of_requests(param: &Param, source: &Source) -> bool {
 /// before a handler among those of its type is none: `(path, handlers...)`.
 fn asks_behind(source: &Source, params: &[Param]) -> bool {
     let [.., handler, last] = params else { return false };
-    if !last.rest || handler.rest || !is_handler(source, handler) {
+    let is_list = last.rest || source.graph.language == "php" && last.declared.is_some() && last.optional;
+    if !is_list || handler.rest || !is_handler(source, handler) {
         return false;
     }
     let of = |param: &Param| named_type(source, param);
@@ -278,7 +279,8 @@ fn is_handler(source: &Source, param: &Param) -> bool {
             let ty = named_type(source, param);
             named(name) || ty.is_some_and(named) || (ty == Some("any") && SHORT.contains(&name))
         }
-        Some(Type::Builtin(_)) => false,
+        // PHP's handlers are texts and lists as well.
+        Some(Type::Builtin(_)) => source.graph.language == "php" && named(name),
         Some(_) => named(name),
         None => named(name) || SHORT.contains(&name),
     }

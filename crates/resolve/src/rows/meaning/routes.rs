@@ -73,6 +73,7 @@ impl<'g> Writer<'_, 'g> {
                     Some(text) => routes.push(text),
                     None if is_path => {
                         let known = self.key_of_loop(shape).or_else(|| self.put_before(shape, anchors));
+                        let known = known.or_else(|| self.setting_otherwise(shape, anchors));
                         let told = known.or_else(|| self.unknown_text(shape));
                         let told = told.or_else(|| self.unknown_mount(kind, shape, anchors));
                         let told = told.or_else(|| self.unknown_written(shape));

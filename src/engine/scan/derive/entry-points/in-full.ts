@@ -5,6 +5,7 @@ import { withElysiaHooks } from "./elysia-hooks.ts";
 import { withGivenMembers } from "./given-members.ts";
 import { withSlices } from "./hanami.ts";
 import type { Handlers } from "./handlers.ts";
+import { withSettings } from "./laravel-settings.ts";
 import { withNamedBranches } from "./named-branches.ts";
 import { withParameters } from "./path-parameters.ts";
 import { withPlainPaths } from "./php-routes.ts";
@@ -12,6 +13,6 @@ import { withPages } from "./razor-pages.ts";
 import type { Registration } from "./registration.ts";
 
 export function inFull(written: readonly Registration[], handlers: Handlers): readonly Registration[] {
-  const plain = withPlainPaths(withPages(withDeclaredMethods(withParameters(withGivenMembers(written)))));
+  const plain = withPlainPaths(withSettings(withPages(withDeclaredMethods(withParameters(withGivenMembers(written))))));
   return withElysiaHooks(withNamedBranches(withDevise(withSlices(plain)), handlers), handlers);
 }

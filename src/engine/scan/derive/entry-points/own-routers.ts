@@ -13,8 +13,13 @@ const own = "~";
 const serves = "serves";
 /** The name of mounts that say that a method hands on to a framework what its calls are told by. */
 const carriesOut = "carries out";
+/** The name of mounts of lists of which a loop hands all on to a framework. */
+const listedRoutes = "listed routes";
 /** Methods by which a type answers requests itself, and of what. */
 const answering = new Map([["ServeHTTP", "net/http"]]);
+/** A type of PHP, and what stands for a framework where one looks at requests by itself. */
+const ofPhp = /\.php#/;
+const plainPhp = "PHP";
 /** A path of which nothing is known, in parts too: what a group's field holds before what its method is given. */
 const open = /^(?:\$\{[^}]*\}\/?)+$/;
 /** Methods of requests; of another word in such a place, as a variable's name, nothing is known. */
@@ -37,12 +42,14 @@ export function withOwnRouters(registrations: readonly Registration[], db: Datab
   const isCarryingOut = ({ kind, name, mounted }: Registration) =>
     kind === "mount" && name === carriesOut && mounted !== null;
   if (!registrations.some((one) => isServing(one) || isOwn(one) || isCarryingOut(one)))
-    return { all: registrations, own: none };
+    return { all: registrations.filter(({ name }) => name !== listedRoutes), own: none };
   const others = registrations.filter((one) => !isServing(one) && !isCarryingOut(one));
+  const isListing = ({ kind, name }: Registration) => kind === "mount" && name === listedRoutes;
   const routers = new Set(others.filter(isOwn).map(({ framework }) => framework?.slice(own.length) ?? ""));
-  if (routers.size === 0) return { all: others, own: none };
+  if (routers.size === 0) return { all: others.filter((one) => !isListing(one)), own: none };
   const served = new Served(db);
   for (const [type, framework] of answeringTypes(db)) served.add(type, framework);
+  if ([...routers].some((type) => ofPhp.test(type))) for (const type of typesOfRequests(db)) served.add(type, plainPhp);
   const serving = registrations.filter(isServing);
   const usual = mostUsed(others.filter((one) => !isOwn(one)));
   for (let hop = 0; hop < maxHops; hop += 1)
@@ -53,6 +60,11 @@ export function withOwnRouters(registrations: readonly Registration[], db: Datab
   for (const { kind, framework, route, symbol } of others)
     if (kind === "endpoint" && framework !== null && !framework.startsWith(own) && open.test(route ?? ""))
       served.add(classOf(symbol), framework);
+  const lists = withGivenLists(others);
+  for (const { mounted, framework } of lists)
+    for (const one of others)
+      if (isOwn(one) && one.owner === mounted && framework !== null && !framework.startsWith(own))
+        served.add(one.framework?.slice(own.length) ?? "", framework);
   const types = new Map([...routers].map((type) => [type, served.of(type)]));
   const isTold = ({ mounted }: Registration) => types.get(mounted ?? "") !== undefined;
   const carrying = new Set(
@@ -67,9 +79,10 @@ export function withOwnRouters(registrations: readonly Registration[], db: Datab
   const unknown = new Set(others.flatMap((one) => (isUnknownMount(one) ? [one.mounted] : [])));
   const isUnknown = (one: Registration) =>
     one.kind === "endpoint" && (isOpen(one) || (one.owner !== null && unknown.has(one.owner)));
-  const all: Registration[] = [];
+  const all: Registration[] = [...lists];
   const onOwn = new Map<Registration, string>();
   for (const one of others) {
+    if (isListing(one)) continue;
     if (!isOwn(one)) {
       // What a method hands on in parts that only running code knows is told by its calls.
       const parts = one.kind === "endpoint" && open.test(one.route ?? "") && (one.route ?? "").includes("}${");
@@ -154,6 +167,45 @@ function answeringTypes(db: DatabaseSync): [type: string, framework: string][] {
     )
     .all();
   return rows.map(({ id, name }) => [classOf(String(id)), answering.get(String(name)) ?? ""]);
+}
+
+/** The mounts of lists of which a loop hands all on, where a function does that to what it is given those of its callers. */
+function withGivenLists(all: readonly Registration[]): readonly Registration[] {
+  return all.flatMap((one): readonly Registration[] => {
+    if (one.kind !== "mount" || one.name !== listedRoutes) return [];
+    const given = parameterOf(one.mounted);
+    if (given === undefined || one.owner === one.mounted) return [one];
+    const calls = all.filter(
+      ({ kind, framework, mounted }) => kind === "mount" && framework === null && mounted === one.owner,
+    );
+    return calls.flatMap((call) => {
+      const isList = (it: Registration) =>
+        it.framework?.startsWith(own) && it.kind === "mount" && it.symbol === call.symbol && it.line < call.line;
+      const listed = new Set(all.filter(isList).map(({ owner }) => owner));
+      const [mounted = null] = listed;
+      return listed.size === 1 ? [{ ...one, ...placeOf(call), owner: call.owner, mounted }] : [];
+    });
+  });
+}
+
+/** The function of whose parameters an owner is one. */
+const parameterOf = (owner: string | null): string | undefined => /^(.*)\(\d+\)$/.exec(owner ?? "")?.[1];
+const placeOf = ({ path, line, symbol }: Registration) => ({ path, line, symbol });
+
+/** PHP's types that read by themselves what is asked for, or whose methods are given that. */
+function typesOfRequests(db: DatabaseSync): string[] {
+  const asked = (column: string) => `(${column} like '%''REQUEST_URI''%' or ${column} like '%"REQUEST_URI"%')`;
+  const reading = db.prepare(
+    `select id as method from symbols where kind = 'method' and path like '%.php' and ${asked("preview")}`,
+  );
+  const given = db.prepare(
+    `select distinct callee as method from calls
+     where callee is not null and path like '%.php' and ${asked("quote")}`,
+  );
+  const readingLater = db.prepare(
+    `select distinct caller as method from calls where path like '%.php' and ${asked("quote")}`,
+  );
+  return [reading, given, readingLater].flatMap((one) => one.all().map(({ method }) => classOf(String(method))));
 }
 
 /** The framework that most endpoints are of. */

@@ -22,6 +22,7 @@ import { withFolderMounts } from "./folder-mounts.ts";
 import { withGeneratedServers } from "./generated-servers.ts";
 import { ofTheirCalls, ofTheirFramework, onTheirRouters } from "./given-applications.ts";
 import { ofGivenGroups } from "./given-groups.ts";
+import { withGroupParameters } from "./group-parameters.ts";
 import { withHandedWhole } from "./handed-whole.ts";
 import { withStrategies } from "./hapi.ts";
 import { withHapiPlugins } from "./hapi-plugins.ts";
@@ -117,6 +118,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     withComposed,
     (read) => withConstructed(read, names),
     behindTheirPaths,
+    withGroupParameters,
     asOneThing,
     withCopies,
     (read) => withGivenApplications(read, db),
