@@ -14,6 +14,7 @@ mod made_members;
 mod methods;
 mod prepare;
 mod statements;
+mod tables;
 mod testing;
 mod values;
 

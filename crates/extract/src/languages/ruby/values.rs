@@ -55,14 +55,22 @@ impl Walk<'_, '_> {
                     push_bounded(&mut values, value);
                 }
                 values.truncate(4);
-                self.b.value(Value::List { items: values })
+                let list = self.b.value(Value::List { items: values });
+                self.table(node, list);
+                list
             }
             "string_array" | "symbol_array" => {
                 self.children(node);
                 let item = self.builtin(Builtin::String);
-                self.b.value(Value::List { items: vec![item] })
+                let list = self.b.value(Value::List { items: vec![item] });
+                self.table(node, list);
+                list
             }
-            "hash" => self.hash(node),
+            "hash" => {
+                let map = self.hash(node);
+                self.table(node, map);
+                map
+            }
             "pair" => {
                 let value = field(node, "value").map(|it| self.passed(it));
                 field(node, "key").filter(|it| it.kind() != "hash_key_symbol").into_iter().for_each(|it| {

@@ -6,7 +6,7 @@ use super::handlers::Handler;
 use super::{Anchors, Site};
 use crate::rows::Writer;
 use crate::values::types::Decl;
-use facts::{Binding, NameId, Shape, Value, ValueId};
+use facts::{Binding, Call, FileGraph, NameId, Shape, Value, ValueId};
 use rules::Clause;
 use std::borrow::Cow;
 
@@ -16,6 +16,8 @@ const MAX_TURNS: usize = 200;
 const MAX_HELD: usize = 4;
 /// What goes through a list, each time with one of it.
 pub(super) const EACH: [&str; 2] = ["forEach", "map"];
+/// The same in Ruby.
+pub(super) const RUBYS_EACH: &str = "each";
 /// What gives the members of an object with their names.
 const PAIRS: [&str; 2] = ["entries", "items"];
 /// What makes a list of what it is given.
@@ -28,6 +30,18 @@ struct Loop<'g> {
     key: &'g str,
     over: ValueId,
     members: &'g [(NameId, ValueId)],
+}
+
+impl<'g> Anchors<'_, 'g> {
+    /// Where a call stands that is given a block: of Ruby's that goes through a list, what that stands in.
+    pub(super) fn outside_loops(&self, graph: &FileGraph, call: &'g Call) -> Option<&'g Call> {
+        let is_loop = |it: &&'g Call| graph.language == "ruby" && graph.name(it.name) == RUBYS_EACH;
+        let mut outer = Some(call);
+        while let Some(each) = outer.filter(is_loop) {
+            outer = self.around.get(&each.callee).copied();
+        }
+        outer
+    }
 }
 
 impl<'g> Writer<'_, 'g> {
@@ -103,6 +117,9 @@ impl<'g> Writer<'_, 'g> {
     /// What a function is called for each of: `list.forEach`.
     pub(super) fn gone_through(&self, callee: ValueId) -> Option<ValueId> {
         match self.graph.values[callee as usize] {
+            Value::Member { object, name } if self.graph.language == "ruby" => {
+                (self.graph.name(name) == RUBYS_EACH).then_some(object)
+            }
             Value::Member { object, name } => EACH.contains(&self.graph.name(name)).then_some(object),
             _ => None,
         }

@@ -49,6 +49,15 @@ impl<'g> Writer<'_, 'g> {
     /// The members that `0.*` stands for, of `0.**` those inside of others too.
     pub fn members(&mut self, site: &Site<'g>, selector: &Selector) -> Vec<Member<'g>> {
         let Some(part) = selector.0.first() else { return Vec::new() };
+        // What is given by name.
+        if part.source == rules::Source::Keys {
+            let named = site.given.iter().filter_map(|given| {
+                let mut names = [None; MAX_DEPTH];
+                names[0] = Some(given.name?);
+                Some(Member { names, held: Held::Shape(&given.shape) })
+            });
+            return named.take(MAX_MEMBERS).collect();
+        }
         let starts = part.members.iter().position(|name| name.starts_with('*')).unwrap_or(part.members.len());
         let (before, stars) = part.members.split_at(starts);
         let outer = rules::Part { members: before.to_vec(), ..part.clone() };

@@ -26,7 +26,11 @@ enum Step {
 
 impl<'g> Writer<'_, 'g> {
     pub(super) fn goes_through_rows(&self) -> bool {
-        self.graph.language == "python" || self.is_script()
+        self.graph.language == "python" || self.is_script() || self.is_ruby()
+    }
+
+    fn is_ruby(&self) -> bool {
+        self.graph.language == "ruby"
     }
 
     /// What a loop goes through of which a value is each: of `for (const it of all)` or `all.forEach((it) => …)`.
@@ -34,6 +38,7 @@ impl<'g> Writer<'_, 'g> {
         match self.graph.values[value as usize] {
             Value::Item { object, position: 1 } => Some(object),
             Value::CallbackParam { callee, argument: 0, position: 0 } if self.is_script() => self.gone_through(callee),
+            Value::CallbackParam { callee, argument: 0, .. } if self.is_ruby() => self.gone_through(callee),
             _ => None,
         }
     }
@@ -124,8 +129,14 @@ impl<'g> Writer<'_, 'g> {
         }
         let graph = self.graph;
         let named = |it: &&Binding| marks(graph.name(it.name)).iter().any(|mark| text.contains(mark.as_str()));
-        let above = graph.bindings.iter().filter(|it| it.line <= site.at.line).filter(named);
-        for part in above.filter_map(|binding| self.part_at(binding, site)) {
+        let mut above: Vec<&Binding> =
+            graph.bindings.iter().filter(|it| it.line <= site.at.line).filter(named).collect();
+        // Of parameters of blocks that are called alike, the one of the block around.
+        if self.is_ruby() {
+            above.sort_by_key(|it| (it.name, std::cmp::Reverse(it.line)));
+            above.dedup_by_key(|it| it.name);
+        }
+        for part in above.into_iter().filter_map(|binding| self.part_at(binding, site)) {
             self.gone_over(part, site, MAX_DEPTH, told);
         }
     }
@@ -154,6 +165,15 @@ impl<'g> Writer<'_, 'g> {
                     _ => return None,
                 }
             }
+            // A constant of the file's own.
+            Value::Name { name, .. } if self.is_ruby() => {
+                let is_it = |it: &&facts::Symbol| it.parent.is_none() && it.name == name;
+                let mut declared = graph.symbols.iter().filter(is_it);
+                match (declared.next().map(|it| &it.initial[..]), declared.next()) {
+                    (Some([one]), None) => *one,
+                    _ => return None,
+                }
+            }
             _ => over.value,
         };
         let is_table = |it: &&Call| {
@@ -162,7 +182,8 @@ impl<'g> Writer<'_, 'g> {
         let mut tables = graph.literals.iter().filter(is_table).filter(|it| it.at.byte <= site.at.byte);
         let table = if line == 0 { tables.next_back() } else { tables.next() }?;
         let is_dictionary = table.given.iter().all(|it| it.name.is_some());
-        (is_dictionary || !over.has_keys).then_some((table, over.has_keys))
+        let has_keys = over.has_keys || self.is_ruby() && is_dictionary;
+        (is_dictionary || !has_keys).then_some((table, has_keys))
     }
 
     fn rows_of(&self, object: ValueId) -> Option<Over> {
@@ -183,7 +204,17 @@ impl<'g> Writer<'_, 'g> {
     fn way_in_row(&self, value: ValueId) -> Option<Vec<Step>> {
         let turn = self.turn.as_ref()?;
         if let Some(over) = self.over_of(value) {
-            return (over == turn.over).then(Vec::new);
+            let splits = turn.key.is_some() || matches!(turn.row, Shape::List(_));
+            return match self.graph.values[value as usize] {
+                _ if over != turn.over => None,
+                // A block takes a row by its parts.
+                Value::CallbackParam { position, .. } if self.is_ruby() => match (splits, position) {
+                    (true, _) => Some(vec![Step::Part(position)]),
+                    (false, 0) => Some(Vec::new()),
+                    _ => None,
+                },
+                _ => Some(Vec::new()),
+            };
         }
         match &self.graph.values[value as usize] {
             Value::Name { binding: Some(binding), .. } => {

@@ -29,6 +29,7 @@ const controllers: Readonly<Record<string, string>> = {
   registerable: "registrations",
   confirmable: "confirmations",
   lockable: "unlocks",
+  invitable: "invitations",
   [omniauthable]: "omniauth_callbacks",
 };
 /** What owners of mounted scopes are called after: `users`, `:admin_users`, `User`. */

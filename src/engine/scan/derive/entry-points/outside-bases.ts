@@ -51,12 +51,12 @@ export class OutsideBases {
 
   /**
    * Whether a guard is what Devise makes of a model, `authenticate_user!`, which asks nobody in its own controllers, where
-   * `authenticate_scope!` does:
+   * `authenticate_scope!` does, and `authenticate_inviter!`:
    * https://github.com/heartcombo/devise, `lib/devise/controllers/helpers.rb`.
    */
   isIdle = ({ name, symbol }: Guard, classes: readonly string[]): boolean =>
     symbol === null &&
-    /^authenticate_(?!scope!)\w+!$/.test(name) &&
+    /^authenticate_(?!(?:scope|inviter)!)\w+!$/.test(name) &&
     classes.some((one) => this.#found().get(one)?.name === devise.name);
 
   #found(): ReadonlyMap<string, Outside> {
