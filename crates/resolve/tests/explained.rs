@@ -124,3 +124,14 @@ fn a_guess_that_does_not_go_with_its_site_is_none_and_says_why() {
     let [call] = &told("run.rb", text, 8)[..] else { panic!("one call") };
     assert_eq!(call.resolution, "unique");
 }
+
+#[test]
+fn what_outside_gave_is_said_not_to_be_known() {
+    let text = "import outside\n\n\nclass Order:\n    def validate_all(self):\n        pass\n\n\noutside.load(\"x\").validate_all()\n";
+    let because: Vec<String> = explained("run.py", text, 9).into_iter().map(|(_, because)| because).collect();
+    let given = "what it is called on was given by something outside, and is not known; 1 of that name here";
+    assert!(because.iter().any(|it| it == given), "{because:?}");
+    let text = text.replace("\"x\").validate_all()", "\"x\").close_all()");
+    let told = explained("run.py", &text, 9);
+    assert!(told.iter().all(|(_, because)| because == "it leaves the repository"), "{told:?}");
+}

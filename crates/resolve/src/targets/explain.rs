@@ -172,6 +172,10 @@ impl Eval<'_> {
             Resolution::Ambiguous => format!("{} declarations fit equally well", verdict.targets.len()),
             Resolution::External => "it leaves the repository".into(),
             Resolution::Dynamic => "what is called is a value that only a run can tell".into(),
+            Resolution::Unresolved if verdict.external.is_some() && self.may_be_given_back(file, call) => {
+                let count = self.declared_by_name(file, call);
+                format!("what it is called on was given by something outside, and is not known; {count} of that name here")
+            }
             Resolution::Unresolved if known => {
                 "of what it is called on, no member of that name is known, here or outside".into()
             }

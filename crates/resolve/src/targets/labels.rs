@@ -86,6 +86,11 @@ impl Verdict {
 impl Eval<'_> {
     /// Where a call leads.
     pub fn call_target(&mut self, file: FileId, call: &Call) -> Verdict {
+        let verdict = self.led_by_call(file, call);
+        self.unless_given_back(file, call, verdict)
+    }
+
+    fn led_by_call(&mut self, file: FileId, call: &Call) -> Verdict {
         self.refuel();
         self.around = call.caller;
         self.implied = call.kind == CallKind::Implied;

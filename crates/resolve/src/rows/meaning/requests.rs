@@ -65,8 +65,9 @@ impl<'g> Writer<'_, 'g> {
     /// called, or a library made it of something. What is given a function registers it.
     fn may_ask(&self, call: &Call, verdict: &Verdict) -> bool {
         let is_open = match verdict.resolution {
-            Resolution::Unresolved | Resolution::Dynamic => true,
-            Resolution::External => verdict.external.is_some_and(|path| {
+            Resolution::Dynamic => true,
+            Resolution::Unresolved if verdict.external.is_none() => true,
+            Resolution::Unresolved | Resolution::External => verdict.external.is_some_and(|path| {
                 let path = self.project.names.text(path);
                 path.rsplit('.').next() != Some(self.graph.name(call.name))
             }),
