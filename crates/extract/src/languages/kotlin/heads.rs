@@ -39,6 +39,9 @@ pub fn prepared(text: &str) -> Cow<'_, str> {
         if let Some(length) = context_parameters(inside) {
             (start..start + length).for_each(|at| write(at, b' '));
         }
+        if let Some(length) = backing_field(inside).filter(|_| before.property) {
+            (start..start + length).for_each(|at| write(at, b' '));
+        }
         for found in words::names(line) {
             write(at + found, line.as_bytes()[found].to_ascii_uppercase());
         }
@@ -97,6 +100,8 @@ struct Before {
     open: usize,
     /// The last line of code ends in what may end a statement: the byte behind that, which is a blank or a line end.
     value: Option<usize>,
+    /// The last line of code declares a property of a type and gives it nothing.
+    property: bool,
     /// The line ends since the class's name.
     ends: Vec<usize>,
 }
@@ -110,6 +115,7 @@ impl Before {
             return;
         }
         if !is_comment(inside) {
+            self.property = names_property(code);
             self.value = code
                 .ends_with(|it: char| it.is_alphanumeric() || matches!(it, '_' | ')' | '"' | '}' | ']'))
                 .then_some(start + code.len())
@@ -172,6 +178,25 @@ fn head(line: &str) -> Head {
             _ => return Head::Other,
         };
     }
+}
+
+/// Whether a line is a property's name and type alone.
+fn names_property(code: &str) -> bool {
+    let mut words = code.split_whitespace().skip_while(|it| it.chars().all(char::is_lowercase) && !is_binding(it));
+    words.next().is_some_and(is_binding) && code.contains(':') && !code.contains(['=', '{']) && !code.contains(" by ")
+}
+
+fn is_binding(word: &str) -> bool {
+    matches!(word, "val" | "var")
+}
+
+/// How long what stands before the `=` of a property's own field is: `field = a`, `field: A = a`. What it is given, the
+/// property is given.
+fn backing_field(line: &str) -> Option<usize> {
+    let behind = line.strip_prefix("field")?;
+    let (before, value) = behind.split_once('=')?;
+    let typed = before.trim().is_empty() || before.trim_start().starts_with(':');
+    (typed && !value.starts_with('=')).then_some("field".len() + before.len())
 }
 
 /// How long the parentheses are that a text starts with, if they close.
@@ -289,6 +314,10 @@ mod tests {
         assert_eq!(prepared("val a = b\nget(\"/\") {}"), "val a = b;get(\"/\") {}");
         assert_eq!(prepared("val a: B\n  get() = c"), "val a: B\n  get() = c");
         assert_eq!(prepared("val a by b()\n\nget(\"/\") {}"), "val a by b();\nget(\"/\") {}");
+        assert_eq!(prepared("val a: B<C>\n  field = d()\n"), "val a: B<C>\n        = d()\n");
+        assert_eq!(prepared("private val a: B\n  field: C = d"), "private val a: B\n           = d");
+        assert_eq!(prepared("var a: B = c\n  set(d) {\n  field = d"), "var a: B = c\n  set(d) {\n  field = d");
+        assert_eq!(prepared("val a: B\n  get() = c\nfield = d"), "val a: B\n  get() = c\nfield = d");
         assert_eq!(prepared("val a = \"//\" // b\n// c\nget(\"/\")"), "val a = \"//\";// b\n// c\nget(\"/\")");
         assert_eq!(prepared("routing {\n  // b\n  get(\"/\")"), "routing {\n  // b\n  get(\"/\")");
         assert_eq!(prepared("val a = b// c\nget(\"/\")"), "val a = b// c\nget(\"/\")");
