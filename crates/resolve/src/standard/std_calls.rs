@@ -1,5 +1,6 @@
 //! What functions and methods of standard libraries hand through.
 
+use crate::languages::Arguments;
 use crate::project::names::Name;
 use crate::standard::builtin_members;
 use crate::standard::std_types::rust::{makes_pointer, of_any};
@@ -59,8 +60,24 @@ impl Eval<'_> {
                 let args: Vec<Ty> = positions.iter().map(named).collect();
                 self.types.std(std, &args)
             }
-            _ => self.made_outside(&text, file, arguments).unwrap_or(callee),
+            _ => {
+                let made = self.made_outside(&text, file, arguments);
+                made.or_else(|| self.of_named_type(callee, &text, file, arguments)).unwrap_or(callee)
+            }
         }
+    }
+
+    /// What a function outside that is given a class of the repository as its type, `viewModel<Own>()`, gives by how such
+    /// are mostly declared: an instance. What that does not have is the outside's.
+    fn of_named_type(&mut self, callee: Ty, path: &str, file: FileId, arguments: &[ValueId]) -> Option<Ty> {
+        let name = path.rsplit('.').next().unwrap_or_default();
+        if self.language.arguments != Arguments::Named || !std_types::kotlin::gives_named_type(name) {
+            return None;
+        }
+        let &first = self.split_arguments(file, arguments).1.first()?;
+        let named = self.declared(file, first, None);
+        let Head::Instance(..) = self.types.head(named) else { return None };
+        Some(self.types.make(Head::Intersection([named, callee].into())))
     }
 
     /// What is made outside of a class of the repository: `container.get(Service)`, `object.__new__(cls)`.

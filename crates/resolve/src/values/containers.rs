@@ -286,7 +286,11 @@ impl Eval<'_> {
         let method = self.reached_type(source, file, delegate, name, Use::Call);
         let held = self.call(method, file, &[]);
         match *self.types.head(held) {
-            Head::External(path) if self.text(path).ends_with(member) => Ty::UNKNOWN,
+            // What is looked up outside by its class is that, however it is handed over.
+            Head::External(path) if self.text(path).ends_with(member) => match self.types.head(delegate) {
+                Head::Intersection(_) => delegate,
+                _ => Ty::UNKNOWN,
+            },
             _ => held,
         }
     }

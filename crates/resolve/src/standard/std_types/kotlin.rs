@@ -110,3 +110,42 @@ pub fn over_pairs(name: &str) -> bool {
             | "sumOf"
     )
 }
+
+/// Whether a function outside by its name gives what its first type argument names: most do that look something up or
+/// read it; what wraps it is named after the wrapper.
+pub fn gives_named_type(name: &str) -> bool {
+    const WRAPPERS: [&str; 16] = [
+        "Of",
+        "List",
+        "Set",
+        "Map",
+        "Array",
+        "Flow",
+        "State",
+        "Channel",
+        "Sequence",
+        "Deferred",
+        "Result",
+        "Type",
+        "Serializer",
+        "Captor",
+        "All",
+        "Class",
+    ];
+    let is_plain = matches!(
+        name,
+        "async"
+            | "callbackFlow"
+            | "channelFlow"
+            | "filterIsInstance"
+            | "flow"
+            | "iterator"
+            | "lazy"
+            | "produceState"
+            | "runCatching"
+            | "sequence"
+            | "serializer"
+            | "slot"
+    );
+    name.starts_with(char::is_lowercase) && !is_plain && !WRAPPERS.iter().any(|it| name.ends_with(it))
+}
