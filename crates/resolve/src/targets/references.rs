@@ -13,8 +13,27 @@ impl Eval<'_> {
     pub fn reference_target(&mut self, file: FileId, value: ValueId) -> Verdict {
         self.refuel();
         let mut verdict = self.target(file, value, MAX_ALIASES);
+        if verdict.targets.is_empty()
+            && let Some(method) = self.named_through_class(file, value)
+        {
+            verdict = method;
+        }
         verdict.targets.truncate(MAX_CANDIDATES);
         verdict
+    }
+
+    /// A method that is named through its class, `A.f(_:)`: of an instance that comes later.
+    fn named_through_class(&mut self, file: FileId, value: ValueId) -> Option<Verdict> {
+        let source = self.source(file).filter(|source| source.language.extended_types)?;
+        let Value::Member { object, name } = source.graph.values[value as usize] else { return None };
+        let class = self.value(file, object);
+        if !matches!(self.types.head(class), Head::Class(_)) {
+            return None;
+        }
+        let instance = self.instance_of(class);
+        let hits = self.reached(source, file, instance, source.name(name), Use::Call);
+        let verdict = self.hits_target(hits, source.name(name), Resolution::Typed, MAX_ALIASES);
+        (!verdict.targets.is_empty()).then_some(verdict)
     }
 
     /// The one declaration that a name or member stands for in the place of a value: a field too, where a language

@@ -12,6 +12,9 @@ impl<'t> Walk<'_, '_> {
         let (Some(mut called), Some(suffix)) = (items(node).first().copied(), child(node, "call_suffix")) else {
             return self.walked(node);
         };
+        if names_function(suffix) {
+            return self.named_function(called);
+        }
         // `a + f(b)`, which the parser takes for `(a + f)(b)`: what is called stands behind the operator.
         let mut before = Vec::new();
         while let Some((left, operator, right)) = calculation(called) {
@@ -76,6 +79,31 @@ impl<'t> Walk<'_, '_> {
         let generic = items(ty).last().is_some_and(|it| it.kind() == "type_arguments");
         let ty = self.ty(ty);
         if generic { self.b.value(Value::Instance { ty }) } else { made }
+    }
+
+    /// `#selector(A.f)`
+    pub fn selector(&mut self, node: Node<'t>) -> ValueId {
+        match items(node)[..] {
+            [named] if matches!(named.kind(), "simple_identifier" | "navigation_expression") => {
+                self.named_function(named)
+            }
+            _ => self.walked(node),
+        }
+    }
+
+    /// A function by its name, which is not called here.
+    fn named_function(&mut self, node: Node<'t>) -> ValueId {
+        let value = self.value(node);
+        let at = match node.kind() {
+            "simple_identifier" => Some(node),
+            "navigation_expression" => field(node, "suffix").and_then(|it| field(it, "suffix")),
+            _ => None,
+        };
+        if let Some(at) = at.filter(|it| it.kind() == "simple_identifier") {
+            let id = self.name(at);
+            self.b.refer(ReferenceKind::Callback, value, id, start(at));
+        }
+        value
     }
 
     /// `#expect(x)`
@@ -293,6 +321,14 @@ impl<'t> Walk<'_, '_> {
             None => value,
         }
     }
+}
+
+/// `(_:)`, `(a:b:)`: labels alone, which belong to the name of a function.
+fn names_function(suffix: Node) -> bool {
+    let Some(list) = child(suffix, "value_arguments") else { return false };
+    let labels = items(list);
+    let is_label = |it: &Node| field(*it, "reference_specifier").is_some() && field(*it, "value").is_none();
+    !labels.is_empty() && labels.iter().all(is_label)
 }
 
 /// The operands and the operator of a calculation without parentheses around it.

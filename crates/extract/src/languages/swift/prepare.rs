@@ -1,5 +1,6 @@
 //! What the grammar does not know: `try` and `await` in the head of a loop or condition, empty tuples as values, several patterns of
-//! one `catch`, two forced values in a row, `sending` before a type, locals that no actor guards.
+//! one `catch`, two forced values in a row, `sending` before a type, locals that no actor guards, attributes of a function in
+//! a `switch`'s case.
 
 use crate::builder::Builder;
 use crate::tree;
@@ -37,8 +38,11 @@ fn joined(text: &str) -> Option<String> {
 /// was not known, so that no line is left out.
 fn prepared(text: &str) -> Option<String> {
     let mut bytes = text.as_bytes().to_vec();
-    let mut at = 0;
+    let (mut at, mut cases) = (0, Cases::default());
     for line in text.split_inclusive('\n') {
+        if let Some(attribute) = cases.attribute(line) {
+            bytes[at + attribute.start..at + attribute.end].fill(b' ');
+        }
         for empty in empty_tuples(line) {
             bytes[at + empty.start..at + empty.end].fill(b'_');
         }
@@ -48,6 +52,31 @@ fn prepared(text: &str) -> Option<String> {
         at += line.len();
     }
     String::from_utf8(bytes).ok().filter(|prepared| prepared != text)
+}
+
+/// How far in the labels of the cases stand that are open.
+#[derive(Default)]
+struct Cases(Vec<usize>);
+
+impl Cases {
+    /// The attribute that stands before a function in a `switch`'s case.
+    fn attribute(&mut self, line: &str) -> Option<Range<usize>> {
+        let inside = line.trim_start();
+        let depth = line.len() - inside.len();
+        if inside.is_empty() {
+            return None;
+        }
+        while self.0.last().is_some_and(|&case| depth <= case) {
+            self.0.pop();
+        }
+        let is_label = (inside.starts_with("case ") || inside.starts_with("default")) && inside.contains(':');
+        if is_label {
+            self.0.push(depth);
+        }
+        let name = inside.strip_prefix('@').filter(|_| !self.0.is_empty())?;
+        let length = 1 + name.find(|it: char| !(it.is_alphanumeric() || it == '_'))?;
+        inside[length..].trim_start().starts_with("func ").then_some(depth..depth + length)
+    }
 }
 
 /// What of a line the grammar does not know.
@@ -130,6 +159,8 @@ mod tests {
         assert_eq!(prepared("let a = b!!.c").as_deref(), Some("let a = b! .c"));
         assert_eq!(prepared("a: () -> sending B").as_deref(), Some("a: () ->         B"));
         assert_eq!(prepared("nonisolated(unsafe) var a = 0").as_deref(), Some("                    var a = 0"));
+        let case = "\t\tcase .a(let b):\n\t\t\t@MainActor func c() {}\n\t\t}\n\t@objc func d() {}\n";
+        assert_eq!(prepared(case), Some(case.replace("@MainActor", "          ")));
         assert_eq!(joined("a(b)\n  + c(d)\n").as_deref(), Some("a(b)   + c(d)\n"));
         assert_eq!(joined("a(b) // c\n  + c(d)\n"), None);
         assert_eq!(joined("a {\n  -b\n}\n"), None);

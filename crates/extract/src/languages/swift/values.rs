@@ -32,6 +32,7 @@ impl<'t> Walk<'_, '_> {
                 self.b.value(Value::Super { owner })
             }
             "navigation_expression" => self.navigation(node, expected),
+            "selector_expression" => self.selector(node),
             "call_expression" => {
                 let called = self.call(node, expected);
                 match is_waited_for(node) {
