@@ -173,8 +173,9 @@ fn compare(file: &File, unit: &str, out: &mut String) {
         let sites = if mark.is_reference { &references } else { &calls };
         let name = mark.name.trim_matches(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$' || c == '#'));
         let name = if name.is_empty() { mark.name.as_str() } else { name };
-        let found = sites.get(&(u64::from(mark.line), name.to_owned())).cloned().unwrap_or_default();
-        let mut found = found;
+        let line = u64::from(mark.line);
+        let as_written = sites.get(&(line, mark.name.clone()));
+        let mut found = as_written.or_else(|| sites.get(&(line, name.to_owned()))).cloned().unwrap_or_default();
         found.dedup();
         let told = if found.is_empty() { "none".to_owned() } else { joined(&found) };
         let wanted = mark.expected.as_str();

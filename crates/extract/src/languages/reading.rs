@@ -26,7 +26,7 @@ impl Read {
 
     /// `caller > value of the callee`, in order.
     pub fn calls(&self) -> Vec<String> {
-        let calls = self.0.calls.iter();
+        let calls = self.0.calls.iter().filter(|it| it.kind != CallKind::Implied);
         calls.map(|call| format!("{} > {}", self.qualified(call.caller), self.value(call.callee))).collect()
     }
 

@@ -12,6 +12,7 @@ use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::project::tree::{file_name, parent};
+use crate::targets::operators;
 use crate::values::types::{Decl, FileId};
 use facts::{BindingKind, FileGraph, Modifiers, ScopeId, Symbol, SymbolId, SymbolKind, Type};
 use rustc_hash::FxHashSet;
@@ -92,6 +93,7 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
         entries.push((List::Linked, if unknown { format!("?{path}") } else { path }, id as u32));
     }
     entries.extend(spaces.into_iter().map(|path| (List::Using, path, 0)));
+    entries.extend(operators::outline(graph));
     entries
 }
 

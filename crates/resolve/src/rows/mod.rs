@@ -226,6 +226,10 @@ impl<'g> Writer<'_, 'g> {
             let external = verdict.external.filter(|_| verdict.resolution != Resolution::Unresolved);
             let external = external.map(|path| self.project.names.text(path));
             let passed = if verdict.targets.is_empty() { Cell::Null } else { self.passed(at as u32) };
+            let kind = match call.kind {
+                CallKind::Implied if self.constructs(&verdict) => CallKind::New,
+                kind => kind,
+            };
             for target in self.targets(&verdict) {
                 let [caller, caller_name, caller_line] = self.caller(call.caller);
                 let row = [
@@ -236,7 +240,7 @@ impl<'g> Writer<'_, 'g> {
                     self.path(),
                     call.at.line.into(),
                     call.start_line.into(),
-                    call.kind.word().into(),
+                    kind.word().into(),
                     target,
                     clip(&name, TEXT),
                     clip(&text, TEXT),
@@ -268,6 +272,9 @@ impl<'g> Writer<'_, 'g> {
         if call.kind != CallKind::Implied {
             return Some(self.eval.call_target(self.file, call));
         }
+        if self.eval.language.links {
+            return self.eval.linked_implied(self.file, call);
+        }
         let name = self.project.names.intern(self.graph.name(call.name));
         if [List::Method, List::Extension].into_iter().all(|list| self.project.listed(list, name).is_empty()) {
             return None;
@@ -276,6 +283,11 @@ impl<'g> Writer<'_, 'g> {
         let is_told = matches!(verdict.resolution, Resolution::Exact | Resolution::Typed);
         let [target] = verdict.targets[..] else { return None };
         (is_told && self.eval.surely_extends(self.file, call.callee, target)).then_some(verdict)
+    }
+
+    fn constructs(&self, verdict: &Verdict) -> bool {
+        let target = verdict.targets.first().and_then(|&decl| self.project.symbol(decl));
+        target.is_some_and(|(_, symbol)| symbol.kind == SymbolKind::Constructor)
     }
 
     /// What is called as written; where nothing is (`make()()`), the name of where it leads.

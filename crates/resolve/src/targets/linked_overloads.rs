@@ -260,8 +260,14 @@ impl Eval<'_> {
         score
     }
 
-    fn fits_argument(&self, wanted: Ty, given: Ty) -> i32 {
+    pub(super) fn fits_argument(&self, wanted: Ty, given: Ty) -> i32 {
         use Builtin::{Boolean, Null, Number, String};
+        // What `...` becomes is nothing that anybody writes, and whoever has one declares it.
+        if let Head::External(path) = self.types.head(wanted)
+            && self.text(*path).ends_with("va_list")
+        {
+            return if wanted == given { 4 } else { -8 };
+        }
         if wanted.is_unknown() || given.is_unknown() {
             return 0;
         }
@@ -302,9 +308,12 @@ impl Eval<'_> {
         for param in &symbol.params {
             let text = param.type_text.as_deref().unwrap_or("...");
             let silent = |word: &str| matches!(word, "const" | "struct" | "class" | "enum");
+            // An array is given as a pointer.
+            let (text, is_array) = text.split_once('[').map_or((text, false), |(before, _)| (before, true));
             for word in text.split_whitespace().filter(|word| !silent(word)) {
                 out.push_str(word.rsplit("::").next().unwrap_or(word));
             }
+            out.push_str(if is_array { "*" } else { "" });
             out.push(',');
         }
         if symbol.modifiers.has(Modifiers::ON_TEMPORARY) {

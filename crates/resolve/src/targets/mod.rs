@@ -16,6 +16,7 @@ pub(crate) mod linked_calls;
 pub(crate) mod linked_definitions;
 pub(crate) mod linked_overloads;
 pub(crate) mod namesakes;
+pub(crate) mod operators;
 pub(crate) mod outside_namesakes;
 pub(crate) mod overload_targets;
 pub(crate) mod overloads;

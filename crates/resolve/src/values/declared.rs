@@ -282,9 +282,17 @@ impl Eval<'_> {
         match symbol.kind {
             SymbolKind::TypeAlias if !source.language.named_types => {
                 let right = self.alias(decl);
+                // Of a member's type, the arguments are those of the class around it.
+                let decl = match symbol.parent.filter(|_| source.language.links && symbol.type_params.is_empty()) {
+                    Some(parent) => Decl { file: decl.file, symbol: parent },
+                    None => decl,
+                };
                 let env = self.arguments_env(decl, arguments);
                 let env = self.with_defaults(decl, env, arguments.len());
                 self.types.subst(right, env)
+            }
+            SymbolKind::Class | SymbolKind::Struct if source.language.links && symbol.type_params.is_empty() => {
+                self.types.instance(decl, &[])
             }
             SymbolKind::Class
             | SymbolKind::Interface

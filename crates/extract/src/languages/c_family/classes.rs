@@ -38,12 +38,14 @@ impl Walk<'_, '_> {
             self.b.binding_mut(binding).symbol = Some(symbol);
         }
         self.bases(node, symbol);
+        let constructors = self.constructors_of(self.str(last), body);
         self.b.enter(symbol);
         let scope = self.scopes.open(self.b, ScopeKind::Class, Some(symbol));
         self.b.symbol_mut(symbol).scope = Some(scope);
         let access = if is_class { Modifiers::PRIVATE } else { 0 };
-        self.inside.push(Class { name: id, access });
+        self.inside.push(Class { name: id, access, constructors });
         let returns = std::mem::take(&mut self.returns);
+        self.bases_by_default(node);
         self.members(body);
         self.returns = returns;
         self.inside.pop();
@@ -60,6 +62,17 @@ impl Walk<'_, '_> {
             }
             let (ty, text, line) = (self.ty(base), self.text(base, TEXT_LIMIT), self.b.source.line(start(base)));
             self.b.symbol_mut(symbol).bases.push(Base { relation: Relation::Extends, ty, text, line });
+        }
+    }
+
+    /// The bases whose constructors without arguments the class's call.
+    fn bases_by_default(&mut self, node: Node) {
+        let clause = items(node).into_iter().find(|it| it.kind() == "base_class_clause");
+        for base in clause.map(items).unwrap_or_default() {
+            let Some(name) = names(base).last().copied() else { continue };
+            if let Some(open) = self.is_made_by_default(self.str(name)) {
+                self.constructed_by_default(base, start(base), open);
+            }
         }
     }
 
@@ -108,6 +121,12 @@ impl Walk<'_, '_> {
             made.exported = access & Modifiers::PRIVATE == 0;
             (made.declared, made.declared_text) = (Some(declared.ty), Some(text));
             initial.into_iter().for_each(|value| self.b.initial(symbol, value));
+            if initial.is_none()
+                && !is_static
+                && let Some(open) = self.is_made_by_default(self.str(name))
+            {
+                self.made_by_default(ty, declarator, open);
+            }
         }
     }
 

@@ -83,18 +83,40 @@ impl Walk<'_, '_> {
             if token.kind != Kind::Word || next != Some(Kind::Mark(b'(')) || pasted {
                 continue;
             }
-            // `Type name(` and `.name(` say too little.
-            let known = !matches!(before, Some(Kind::Word | Kind::Arrow | Kind::Scope | Kind::Mark(b'.' | b'*')))
-                || at.checked_sub(1).is_some_and(|at| matches!(text(&tokens[at]), "return" | "else" | "do"));
             let word = text(token);
             let name = self.b.name(word);
-            if !known || params.contains(&name) || is_keyword(word) || not_called(word) {
+            if params.contains(&name) || is_keyword(word) || not_called(word) {
                 continue;
             }
-            let callee = self.b.value(Value::Name { name, scope: 0, binding: None });
+            let leads_in = at.checked_sub(1).map_or("", |at| text(&tokens[at]));
             let arguments = arguments(&tokens[at + 1..]);
+            let (mut kind, mut name) = (CallKind::Call, name);
+            let callee = match before {
+                Some(Kind::Word) if matches!(leads_in, "return" | "else" | "do" | "throw") => self.outermost(name),
+                Some(Kind::Word) if leads_in == "new" && self.cpp => {
+                    kind = CallKind::New;
+                    self.outermost(name)
+                }
+                // `Type name(x)`: a variable, where what stands in the brackets declares nothing.
+                Some(Kind::Word) if self.cpp && arguments > 0 && !declares(&tokens[at + 1..]) => {
+                    if is_keyword(leads_in) {
+                        continue;
+                    }
+                    (kind, name) = (CallKind::Implied, self.b.name(leads_in));
+                    match self.chained(&tokens[..at], &params) {
+                        Some(callee) => callee,
+                        None => continue,
+                    }
+                }
+                Some(Kind::Arrow | Kind::Scope | Kind::Mark(b'.')) => match self.chained(&tokens[..=at], &params) {
+                    Some(callee) => callee,
+                    None => continue,
+                },
+                Some(Kind::Word | Kind::Mark(b'*')) => continue,
+                _ => self.outermost(name),
+            };
             self.b.graph.calls.push(Call {
-                kind: CallKind::Call,
+                kind,
                 caller: Some(symbol),
                 callee,
                 name,
@@ -108,6 +130,58 @@ impl Walk<'_, '_> {
             });
         }
     }
+
+    /// What a name means outside of everything.
+    fn outermost(&mut self, name: NameId) -> ValueId {
+        self.b.value(Value::Name { name, scope: 0, binding: None })
+    }
+
+    /// What the tokens end in: a word, with those before it that `->`, `.` and `::` join to it. None: it starts from
+    /// what only the macro's use tells.
+    fn chained(&mut self, tokens: &[Token], params: &[NameId]) -> Option<ValueId> {
+        let joins = |at: usize| matches!(tokens[at].kind, Kind::Arrow | Kind::Scope | Kind::Mark(b'.'));
+        let mut at = tokens.len().checked_sub(1)?;
+        while at >= 2 && joins(at - 1) && tokens[at - 2].kind == Kind::Word {
+            at -= 2;
+        }
+        let outer = at.checked_sub(1).map(|at| tokens[at].kind);
+        let is_open = matches!(outer, Some(Kind::Arrow | Kind::Mark(b'.' | b'#' | b'>') | Kind::Paste));
+        let word = self.b.source.slice(tokens[at].start, tokens[at].end);
+        let root = self.b.name(word);
+        if is_open || is_keyword(word) || params.contains(&root) {
+            return None;
+        }
+        let mut value = self.outermost(root);
+        while at + 2 < tokens.len() {
+            if tokens[at + 1].kind == Kind::Arrow {
+                value = self.b.value(Value::Index { object: value });
+            }
+            at += 2;
+            let name = self.b.source.slice(tokens[at].start, tokens[at].end);
+            let name = self.b.name(name);
+            value = self.b.value(Value::Member { object: value, name });
+        }
+        Some(value)
+    }
+}
+
+/// Whether the brackets that open the tokens hold what only a declaration has: a type and a name side by side.
+fn declares(tokens: &[Token]) -> bool {
+    let mut depth = 0;
+    for pair in tokens.windows(2) {
+        match pair[0].kind {
+            Kind::Mark(b'(') => depth += 1,
+            Kind::Mark(b')') => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return false;
+        }
+        if pair[1].kind == Kind::Word && matches!(pair[0].kind, Kind::Word | Kind::Mark(b'*' | b'&' | b'>')) {
+            return true;
+        }
+    }
+    false
 }
 
 fn not_called(word: &str) -> bool {

@@ -15,6 +15,7 @@ mod functions;
 mod heads;
 mod lambdas;
 mod macros;
+mod operators;
 mod prepare;
 mod rewrites;
 mod statements;
@@ -84,6 +85,8 @@ struct Class {
     name: NameId,
     /// `PRIVATE`, `PROTECTED` or none.
     access: u32,
+    /// What its body shows of its constructors.
+    constructors: Vec<operators::Constructor>,
 }
 
 /// The parameters of a template whose declaration comes next.

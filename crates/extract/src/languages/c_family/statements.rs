@@ -81,6 +81,8 @@ impl Walk<'_, '_> {
             Some(right) => self.value(right),
             None => self.unknown(),
         };
+        let at = field(node, "right").map_or_else(|| start(node), start);
+        ["begin", "end"].into_iter().for_each(|member| self.implied(object, member, at, &[]));
         let base = field(node, "type").map(|ty| self.base_type(node, ty));
         if let (Some(base), Some(declarator)) = (base, field(node, "declarator")) {
             let item = self.b.value(Value::Item { object, position: 1 });

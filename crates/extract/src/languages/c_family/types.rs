@@ -71,6 +71,7 @@ impl Walk<'_, '_> {
     /// A name with what qualifies it and its template arguments.
     pub fn named(&mut self, node: Node) -> TypeId {
         let (mut path, mut arguments, mut is_global) = (Vec::new(), Vec::new(), false);
+        let mut of_container = Vec::new();
         let mut next = Some(node);
         while let Some(part) = next.take() {
             let mut name = part;
@@ -92,7 +93,10 @@ impl Walk<'_, '_> {
             if matches!(name.kind(), "template_type" | "template_function") {
                 let given = field(name, "arguments").map(items).unwrap_or_default();
                 let given: Vec<_> = given.into_iter().map(|argument| self.template_argument(argument)).collect();
-                arguments = if next.is_none() { given } else { Vec::new() };
+                match next {
+                    None => arguments = given,
+                    Some(_) => of_container = given,
+                }
                 match field(name, "name") {
                     Some(inner) => name = inner,
                     None => continue,
@@ -103,6 +107,9 @@ impl Walk<'_, '_> {
                 return self.unknown_type();
             }
             path.push(self.name(name));
+            if next.is_none() && arguments.is_empty() && is_member_type(self.str(name)) {
+                arguments = std::mem::take(&mut of_container);
+            }
         }
         let Some(&first) = path.first() else { return self.unknown_type() };
         let text = self.b.graph.names[first as usize].as_str();
@@ -188,6 +195,20 @@ impl Walk<'_, '_> {
         }
         text
     }
+}
+
+/// Types that containers have for what they hold: of these the container's own arguments say which.
+fn is_member_type(name: &str) -> bool {
+    matches!(
+        name,
+        "iterator"
+            | "const_iterator"
+            | "reverse_iterator"
+            | "const_reverse_iterator"
+            | "value_type"
+            | "reference"
+            | "const_reference"
+    )
 }
 
 /// Names of numbers that the standard headers declare.

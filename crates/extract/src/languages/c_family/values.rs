@@ -28,21 +28,37 @@ impl Walk<'_, '_> {
                     Some(argument) => self.value(argument),
                     None => self.unknown(),
                 };
-                for index in items(node).into_iter().skip(1) {
-                    self.value(index);
-                }
+                let behind: Vec<_> = items(node).into_iter().skip(1).collect();
+                let behind = behind
+                    .into_iter()
+                    .flat_map(|it| if it.kind() == "subscript_argument_list" { items(it) } else { vec![it] });
+                let given: Vec<_> = behind.collect::<Vec<_>>().into_iter().map(|index| self.value(index)).collect();
+                self.implied(object, "operator[]", start(node), &given);
                 self.b.value(Value::Index { object })
             }
             "pointer_expression" => self.pointer_value(node),
             "unary_expression" => {
                 let Some(argument) = field(node, "argument") else { return self.walked(node) };
                 let value = self.value(argument);
-                match field(node, "operator").map_or("", |it| it.kind()) {
+                let operator = field(node, "operator").map_or("", |it| it.kind());
+                self.operator(operator, start(node), &[value]);
+                match operator {
                     "!" | "not" => self.builtin(Builtin::Boolean),
                     _ => value,
                 }
             }
-            "update_expression" | "co_await_expression" | "parameter_pack_expansion" => match items(node).first() {
+            "update_expression" => {
+                let Some(argument) = field(node, "argument") else { return self.walked(node) };
+                let value = self.value(argument);
+                let operator = field(node, "operator");
+                let mut operands = vec![value];
+                if operator.is_some_and(|it| it.start_byte() > argument.start_byte()) {
+                    operands.push(self.builtin(Builtin::Number));
+                }
+                self.operator(operator.map_or("", |it| it.kind()), start(node), &operands);
+                value
+            }
+            "co_await_expression" | "parameter_pack_expansion" => match items(node).first() {
                 Some(inner) => self.value(*inner),
                 None => self.unknown(),
             },
@@ -190,7 +206,12 @@ impl Walk<'_, '_> {
             "this" if is_arrow => self.this(),
             _ => {
                 let value = self.value(argument);
-                if is_arrow { self.b.value(Value::Index { object: value }) } else { value }
+                if is_arrow {
+                    self.implied(value, "operator->", start(argument), &[]);
+                    self.b.value(Value::Index { object: value })
+                } else {
+                    value
+                }
             }
         };
         let path = names(name);
@@ -222,6 +243,7 @@ impl Walk<'_, '_> {
             }
             false => {
                 let object = self.value(argument);
+                self.implied(object, "operator*", start(node), &[]);
                 self.b.value(Value::Index { object })
             }
         }
@@ -255,7 +277,8 @@ impl Walk<'_, '_> {
     fn assignment(&mut self, node: Node) -> ValueId {
         let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) else { return self.walked(node) };
         let value = self.passed(right);
-        let plain = field(node, "operator").is_none_or(|it| it.kind() == "=");
+        let operator = field(node, "operator");
+        let plain = operator.is_none_or(|it| it.kind() == "=");
         if left.kind() == "identifier" {
             let name = self.name(left);
             match self.scopes.visible(self.b, name) {
@@ -266,9 +289,12 @@ impl Walk<'_, '_> {
                 }
                 _ => {}
             }
-            return self.read(left);
         }
-        self.value(left)
+        let object = self.value(left);
+        if let Some(operator) = operator {
+            self.operator(operator.kind(), start(operator), &[object, value]);
+        }
+        object
     }
 
     /// Comparisons are booleans, sums have their operands' type. Long chains are walked without recursion,
@@ -279,9 +305,14 @@ impl Walk<'_, '_> {
             return self.walked(node);
         }
         let mut result = self.value(first);
-        for Step { operator, right, .. } in steps {
+        for Step { left, operator, right } in steps {
+            let (behind, before) = (end(left), start(right));
             // `element | decorated`: a function that an operator is given.
             let right = if self.cpp && operator == "|" { self.passed(right) } else { self.value(right) };
+            if !matches!(operator, "&&" | "||" | "and" | "or") {
+                let between = self.b.source.slice(behind, before);
+                self.operator(operator, behind + between.find(operator).unwrap_or(0) as u32, &[result, right]);
+            }
             result = match operator {
                 "&&" | "||" | "and" | "or" => {
                     self.b.branch();

@@ -30,6 +30,11 @@ impl Walk<'_, '_> {
                         None => {
                             // `if (T x = f())`
                             let value = field(declarator, "value").or_else(|| field(node, "value"));
+                            if let (Some(ty), None) = (ty, value)
+                                && !self.has_storage(node, "extern")
+                            {
+                                self.made_by_default(ty, declarator, false);
+                            }
                             value.map(|value| self.initialiser(node, ty, target, value))
                         }
                     };

@@ -4,6 +4,9 @@ use super::{Builtin, Generic, Std};
 
 /// Of C++: what points to another value is a list of one.
 pub fn generic(name: &str) -> Option<Generic> {
+    if let Some((container, member)) = name.split_once('.') {
+        return generic(container).and_then(|held| of_container(held, member));
+    }
     Some(match name {
         "vector" | "list" | "deque" | "array" | "forward_list" | "initializer_list" | "span" | "queue" | "stack"
         | "priority_queue" | "valarray" | "unique_ptr" | "shared_ptr" | "weak_ptr" | "optional" => {
@@ -13,11 +16,24 @@ pub fn generic(name: &str) -> Option<Generic> {
         "map" | "unordered_map" | "multimap" | "unordered_multimap" => Generic::Std(Std::Map, &[0, 1]),
         "pair" | "tuple" => Generic::Tuple,
         "atomic" | "reference_wrapper" | "function" | "remove_reference_t" | "decay_t" => Generic::Same,
-        "string" | "string_view" | "wstring" | "u16string" | "u32string" => Generic::Builtin(Builtin::String),
+        "string" | "string_view" => Generic::Builtin(Builtin::String),
         "size_t" | "ptrdiff_t" | "int8_t" | "int16_t" | "int32_t" | "int64_t" | "uint8_t" | "uint16_t" | "uint32_t"
         | "uint64_t" | "intptr_t" | "uintptr_t" | "byte" => Generic::Builtin(Builtin::Number),
         _ => return None,
     })
+}
+
+/// A type that a container has for what it holds: what goes through it is a list, as what points to it is.
+fn of_container(held: Generic, member: &str) -> Option<Generic> {
+    let is_iterator = matches!(member, "iterator" | "const_iterator" | "reverse_iterator" | "const_reverse_iterator");
+    let is_element = matches!(member, "value_type" | "reference" | "const_reference");
+    match held {
+        Generic::Std(Std::Map, _) if is_iterator => Some(Generic::Pairs(Std::List)),
+        Generic::Std(_, position) if is_iterator => Some(Generic::Std(Std::List, position)),
+        Generic::Std(Std::Map, _) if is_element => Some(Generic::Tuple),
+        Generic::Std(..) if is_element => Some(Generic::Same),
+        _ => None,
+    }
 }
 
 /// Whether a function or method from outside gives a pointer to its one type argument, or what that says. None: it is
@@ -38,6 +54,13 @@ pub fn of_type_argument(path: &str) -> Option<bool> {
 
 /// Of Qt.
 pub fn qt(name: &str) -> Option<Generic> {
+    if let Some((container, member)) = name.split_once('.') {
+        // What goes through a map points to its values.
+        return match qt(container)? {
+            Generic::Std(Std::Map, _) => None,
+            held => of_container(held, member),
+        };
+    }
     Some(match name {
         "QPointer"
         | "QScopedPointer"
