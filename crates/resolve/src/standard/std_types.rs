@@ -29,8 +29,9 @@ pub enum Generic {
     /// A tuple of its arguments.
     Tuple,
     ClassOf,
-    /// What calling the first argument gives.
+    /// What calling the first argument gives; what it takes, as a tuple.
     Returned,
+    Params,
     Awaited,
     /// What the class that is the first argument makes.
     Instance,
@@ -120,6 +121,7 @@ pub fn generic(path: &str) -> Option<Generic> {
         "Union" => Generic::Union,
         "Type" | "type" => Generic::ClassOf,
         "ReturnType" => Generic::Returned,
+        "Parameters" => Generic::Params,
         "Awaited" => Generic::Awaited,
         "InstanceType" => Generic::Instance,
         "string" | "str" | "String" => Generic::Builtin(Builtin::String),
@@ -296,9 +298,8 @@ pub fn callback(std: Std, name: &str, argument: u32, position: u32) -> Option<Gi
         (Std::List | Std::Iterator | Std::Set, _, 0, 0) => Element,
         (Std::Map, "each" | "each_pair" | "each_entry", 0, 0) => Key,
         (Std::Map, "each" | "each_pair" | "each_entry", 0, 1) => Element,
-        (Std::Map, "each_value" | "transform_values", 0, 0) => Element,
+        (Std::Map, "each_value" | "transform_values" | "forEach", 0, 0) => Element,
         (Std::Map, "each_key" | "transform_keys", 0, 0) => Key,
-        (Std::Map, "forEach", 0, 0) => Element,
         (Std::Map, "forEach", 0, 1) => Key,
         _ => return None,
     })

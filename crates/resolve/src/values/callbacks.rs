@@ -167,7 +167,9 @@ impl Eval<'_> {
                 if argument != TRAILING && argument as usize >= last {
                     param = match self.types.head(param).clone() {
                         Head::Std(Std::List, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
-                        Head::Tuple(parts) => parts.get(argument as usize - last).copied().unwrap_or(Ty::UNKNOWN),
+                        Head::Tuple(parts) => {
+                            parts.get(argument as usize - last).or(parts.last()).copied().unwrap_or(Ty::UNKNOWN)
+                        }
                         _ if argument as usize > last => Ty::UNKNOWN,
                         _ => param,
                     };

@@ -321,7 +321,7 @@ impl<'p> Eval<'p> {
         match name {
             "Uppercase" | "Lowercase" | "Capitalize" | "Uncapitalize" => true,
             "Omit" => arguments.len() == 2,
-            "ReturnType" | "Awaited" | "InstanceType" => arguments.iter().any(is_open),
+            "ReturnType" | "Parameters" | "Awaited" | "InstanceType" => arguments.iter().any(is_open),
             _ => false,
         }
     }

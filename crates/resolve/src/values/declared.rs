@@ -363,6 +363,7 @@ impl Eval<'_> {
             Generic::Tuple => self.types.make(Head::Tuple(arguments.into())),
             Generic::ClassOf => self.types.class_of(arg(0)),
             Generic::Returned => self.call(arg(0), FileId(0), &[]),
+            Generic::Params => self.taken_as_tuple(arg(0)),
             Generic::Awaited => self.awaited(arg(0)),
             Generic::Instance => self.instance_of(arg(0)),
             Generic::Builtin(builtin) => self.types.builtin(builtin),

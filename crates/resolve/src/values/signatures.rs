@@ -4,6 +4,7 @@ use super::conversions::{FUNCTION, SAME};
 use super::eval::Eval;
 use super::types::{Head, Std, Ty};
 use crate::project::source::signature;
+use facts::Type;
 
 /// What a function type takes, and what it gives.
 pub(super) struct Parts {
@@ -39,6 +40,23 @@ impl Eval<'_> {
             return None;
         }
         Some(if self.parts_agree(&one, &other) { SAME } else { FUNCTION })
+    }
+
+    /// What a function type takes, as a tuple; whatever further it takes is of one type, as in written tuples.
+    pub(super) fn taken_as_tuple(&mut self, function: Ty) -> Ty {
+        let Some(Parts { mut takes, .. }) = self.parts(function) else { return Ty::UNKNOWN };
+        if let Head::FuncType(file, ty, _) = *self.types.head(function)
+            && let Some(source) = self.source(file)
+            && let Some(&last) = signature(&source.graph, ty).and_then(|it| it.params.last())
+            && matches!(source.graph.types[last as usize], Type::Rest { .. })
+            && let Some(rest) = takes.pop()
+        {
+            match self.types.head(rest).clone() {
+                Head::Tuple(parts) => takes.extend(parts.iter().copied()),
+                _ => takes.push(self.element(rest)),
+            }
+        }
+        self.types.make(Head::Tuple(takes.into()))
     }
 
     fn parts_agree(&mut self, one: &Parts, other: &Parts) -> bool {
