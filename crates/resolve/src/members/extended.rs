@@ -4,6 +4,7 @@ use crate::members::Hit;
 use crate::members::impls::Given;
 use crate::naming::entities::Entity;
 use crate::project::names::Name;
+use crate::project::outline::List;
 use crate::standard::std_types::rust::{is_projection, of_any};
 use crate::standard::std_types::rust_receivers::{
     is_implemented_by_pointer, is_lent_by_cell, is_of_pointer, lacks_iterator, of_pin,
@@ -72,10 +73,40 @@ impl Eval<'_> {
         if let Some(hits) = self.outside_member(this, name) {
             return hits;
         }
+        if let Some(hit) = self.member_of_narrower(this, decl, name) {
+            return vec![hit];
+        }
         if self.is_std_member(name) || is_projection(&self.text(self.project.names.plain(name))) {
             return vec![self.standard_hit(this, name)];
         }
         Vec::new()
+    }
+
+    /// What a value has that is known by a trait alone which it implements, and which has no such member: what it is
+    /// implements the one trait in sight that asks for that trait and declares it.
+    fn member_of_narrower(&mut self, this: Ty, decl: Decl, name: Name) -> Option<Hit> {
+        let is_trait = self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::Interface);
+        if !is_trait {
+            return None;
+        }
+        let plain = self.project.names.plain(name);
+        let mut found = None;
+        for &(file, symbol) in self.project.listed(List::OfTrait, plain) {
+            let parent = self.source(file).and_then(|source| source.graph.symbols[symbol as usize].parent);
+            let Some(of) = parent.map(|symbol| Decl { file, symbol }) else { continue };
+            let lineage = self.lineage(of);
+            let asks = |ty: &Ty| matches!(*self.types.head(*ty), Head::Instance(base, _) if base == decl);
+            if !lineage.iter().any(asks) || !self.sees_trait(of) {
+                continue;
+            }
+            if found.is_some() {
+                return None;
+            }
+            found = Some((Decl { file, symbol }, of));
+        }
+        let (member, of) = found?;
+        let env = self.class_env(of, &[], this);
+        Some(Hit::Declared(member, env, this))
     }
 
     fn standard_hit(&mut self, this: Ty, name: Name) -> Hit {

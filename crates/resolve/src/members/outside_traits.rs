@@ -6,7 +6,7 @@ use crate::project::Project;
 use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::standard::std_types::rust::{is_constructor, owned};
-use crate::standard::std_types::rust_receivers::is_of_imported;
+use crate::standard::std_types::rust_receivers::{is_of_imported, is_of_list};
 use crate::standard::std_types::{self, Generic};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Std, Ty};
@@ -138,7 +138,8 @@ impl Eval<'_> {
     /// The method of a trait that a value has which is of no type of the repository, or has it by another trait.
     pub(crate) fn trait_method(&mut self, object: Ty, plain: Name) -> Option<Decl> {
         let methods = self.trait_methods_named(plain);
-        if methods.is_empty() {
+        let is_list = matches!(self.types.head(object), Head::Std(Std::List, _));
+        if methods.is_empty() || is_list && is_of_list(&self.text(plain)) {
             return None;
         }
         let word = self.head_word(object);

@@ -1,11 +1,11 @@
 //! What `<T as Trait<A>>::f` and `T::f` run, of the blocks that implement a trait for types outside: by how `T` and these
 //! are written, since types alone leave out references and which of the numbers and texts one is.
 
-use crate::naming::entities::Entity;
+use crate::naming::entities::{Entity, Use};
 use crate::standard::std_types::rust::is_primitive;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId};
-use facts::{Behind, Impl, Type, TypeId, ValueId};
+use facts::{Behind, BindingKind, Impl, Type, TypeId, ValueId};
 
 /// How deep the arguments of written types are compared.
 const DEPTH: u8 = 8;
@@ -41,6 +41,9 @@ impl Eval<'_> {
             Type::Intersection { parts } => *parts.first()?,
             _ => written.ty,
         };
+        if self.is_projected(file, wanted) {
+            return None;
+        }
         let of = self.named_trait(file, callee);
         let blocks = self.outside_implementations(target).into_iter().filter(|&(at, block, _)| {
             of.is_none_or(|of| block.bases.iter().any(|base| self.is_of_trait_named((file, of), (at, base.ty))))
@@ -66,6 +69,23 @@ impl Eval<'_> {
             [(.., method)] => method,
             _ => None,
         }
+    }
+
+    /// Whether a type is one that another one names which is not known, `T::Error`: its name says nothing of what it is.
+    fn is_projected(&self, file: FileId, ty: TypeId) -> bool {
+        let Some(source) = self.project.source(file) else { return false };
+        let Type::Name { path, root, .. } = &source.graph.types[ty as usize] else { return false };
+        if path.len() < 2 {
+            return false;
+        }
+        let of_param = root.is_some_and(|root| match self.project.path_binding(file, root, Use::Type) {
+            Entity::Binding(at, binding) => self
+                .project
+                .source(at)
+                .is_some_and(|it| it.graph.bindings[binding as usize].kind == BindingKind::TypeParam),
+            _ => false,
+        });
+        of_param || path.first().is_some_and(|&first| source.graph.name(first) == "Self")
     }
 
     /// Whether a block is for what a text says, as far as types leave that out.

@@ -3,6 +3,7 @@
 use super::attributes::Attributes;
 use super::impls::{Block, SelfType};
 use super::names::Space;
+use super::patterns::places;
 use super::{Walk, Walker, end, field, start};
 use crate::builder::{TEXT_LIMIT, push_bounded};
 use crate::tree::{child, items};
@@ -250,7 +251,7 @@ impl Walk<'_, '_> {
     /// `|a, b: T| …`. `given`: the call and the argument's place that the closure is given as.
     pub fn closure(&mut self, node: Node, given: Option<(ValueId, u32)>) -> ValueId {
         self.scopes.open(self.b, ScopeKind::Function, None);
-        let list = field(node, "parameters").map(items).unwrap_or_default();
+        let list = field(node, "parameters").map(places).unwrap_or_default();
         let list = list.into_iter().filter(|it| !matches!(it.kind(), "line_comment" | "block_comment"));
         for (position, param) in list.enumerate() {
             let (pattern, ty) = match param.kind() {

@@ -122,7 +122,7 @@ impl Walk<'_, '_> {
 }
 
 /// What stands in the places of a pattern, `_` too, which has no node of its own kind.
-fn places(node: Node) -> Vec<Node> {
+pub(super) fn places(node: Node) -> Vec<Node> {
     node.children(&mut node.walk()).filter(|it| it.is_named() || it.kind() == "_").collect()
 }
 

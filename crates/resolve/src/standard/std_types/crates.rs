@@ -67,6 +67,7 @@ pub fn function(path: &str) -> Option<Gives> {
             "block_on",
         ) => Gives::Awaited,
         ("futures" | "futures_util", "poll_fn") => Gives::Polled,
+        ("criterion", "black_box") => Gives::Same,
         ("futures" | "futures_util", "ready") if module.ends_with(".future") => Gives::Wrapping(Std::Promise, 0),
         ("tokio" | "futures" | "futures_util" | "async_std", "join!") => Gives::All,
         ("tokio" | "futures" | "futures_util" | "async_std", "try_join!") => Gives::AllOrError,

@@ -258,10 +258,14 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
             "pop_first" | "pop_last" | "first_key_value" | "last_key_value" | "get_key_value" | "remove_entry"
             | "swap_remove_entry" | "shift_remove_entry" | "first" | "last" | "get_index" | "pop",
         ) => MaybePair,
-        (Map, "iter" | "iter_mut" | "into_iter" | "drain" | "range") => PairItems,
+        (
+            Map,
+            "iter" | "iter_mut" | "into_iter" | "drain" | "range" | "par_iter" | "par_iter_mut" | "into_par_iter",
+        ) => PairItems,
         (Map, "keys" | "into_keys") => KeyItems,
         (Map, "values" | "values_mut" | "into_values") => Items,
         (Vec | Set, "iter" | "iter_mut" | "into_iter" | "drain" | "union" | "intersection" | "difference") => Items,
+        (Vec | Set, "par_iter" | "par_iter_mut" | "into_par_iter") => Items,
         (
             Vec | Set | Iterator,
             "first" | "last" | "get" | "pop" | "get_mut" | "first_mut" | "last_mut" | "pop_front" | "pop_back"
@@ -276,7 +280,8 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
         (
             Iterator,
             "filter" | "rev" | "skip" | "take" | "chain" | "inspect" | "peekable" | "cloned" | "copied" | "by_ref"
-            | "step_by" | "skip_while" | "take_while" | "fuse" | "cycle" | "into_iter" | "iter" | "sorted",
+            | "step_by" | "skip_while" | "take_while" | "fuse" | "cycle" | "into_iter" | "iter" | "sorted"
+            | "par_bridge" | "into_par_iter",
         ) => Same,
         (Iterator, "recv" | "try_recv" | "blocking_recv" | "recv_timeout" | "recv_async") => Maybe,
         (Iterator, "map" | "map_while") => Mapped,
@@ -324,6 +329,7 @@ pub fn callback(std: Std, name: &str, argument: u32, position: u32) -> Option<Gi
         (Std::Result, "map_err" | "or_else" | "unwrap_or_else" | "inspect_err", 0, 0) => Error,
         (Std::Result, "map_or_else", 0, 0) => Error,
         (Std::Option | Std::Result, "map_or" | "map_or_else", 1, 0) => Element,
+        (Std::List, "binary_search_by_key", 1, 0) => Element,
         (Std::Cell, "with_borrow" | "with_borrow_mut", 0, 0) => Flat,
         (Std::Map, "retain", 0, 0) => Key,
         (Std::Map, "retain", 0, 1) => Element,

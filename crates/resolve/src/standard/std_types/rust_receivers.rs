@@ -43,6 +43,11 @@ pub fn lacks_iterator(name: &str) -> bool {
     )
 }
 
+/// Methods that lists have themselves, before those of traits that are implemented for them.
+pub fn is_of_list(name: &str) -> bool {
+    matches!(name, "len" | "is_empty")
+}
+
 /// Methods of a smart pointer itself; all others are of what it points to.
 pub fn is_of_pointer(name: &str) -> bool {
     matches!(
