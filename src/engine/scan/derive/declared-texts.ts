@@ -55,6 +55,13 @@ export class DeclaredTexts {
     return { text: [head.slice(Math.max(0, at)), ...rest].join("\n"), isWhole: true };
   }
 
+  /** The lines of a file from one to another; undefined where they are not known. */
+  within(path: string, [first, last]: readonly [number, number]): string | undefined {
+    return this.#linesOf(path)
+      ?.slice(first - 1, last)
+      .join("\n");
+  }
+
   #linesOf(path: string): readonly string[] | undefined {
     if (!this.#files.has(path)) this.#files.set(path, this.#read(path));
     return this.#files.get(path);

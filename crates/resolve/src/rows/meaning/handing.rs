@@ -50,7 +50,14 @@ impl<'g> Writer<'_, 'g> {
                 && let Some(owner) = self.anchor(value, anchors)
             {
                 let mounted = format!("{}({at})", self.project.symbol_id(function));
-                self.link(&owner, &mounted, call.caller, call.at.line);
+                // Guards that the function puts there ask where it is called.
+                let is_maybe = self.is_script() && self.graph.condition_around(call.at.line).is_some();
+                self.register(&Registration {
+                    owner: Some(&owner),
+                    mounted: Some(&mounted),
+                    method: is_maybe.then_some("maybe"),
+                    ..self.registered_by(Kind::Mount.word(), call.caller, call.at.line)
+                });
                 self.typed_call(call, function, at, &owner, anchors);
                 self.called_by_type(call, function, at, &owner);
                 anchors.handed_owners.insert(owner);

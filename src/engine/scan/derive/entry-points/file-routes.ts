@@ -108,15 +108,15 @@ function isAddress(path: string, route: string): boolean {
 const making = /^(?:build|create|define|get|handle|init|make|new|to)(?![a-z])/;
 
 /**
- * The functions of the repository that a handler is wrapped in where it is exported, the outermost first:
- * `export const POST = signedIn(limited(async () => …))`.
+ * The functions that a handler is wrapped in where it is exported, the outermost first, of libraries' those that ask by their
+ * names: `export const POST = signedIn(limited(async () => …))`.
  */
 function wrapperReader(db: DatabaseSync, ranges: FactRanges): (handler: Registration) => Guard[] {
   const find = db.prepare("select id, line, end_line, preview from symbols where fact >= ? and fact < ? and id = ?");
   const texts = new DeclaredTexts(db);
   const calls = db.prepare(
     `select distinct callee_name as name, callee as symbol, site from calls where fact >= ? and fact < ? and caller = ?
-     and start_line >= ? and start_line <= ? and kind = 'call' and callee is not null and passed is not null order by site`,
+     and start_line >= ? and start_line <= ? and kind = 'call' and (passed is not null or callee is null and arguments > 0) order by site`,
   );
   return ({ handler }) => {
     if (handler === null) return [];
@@ -129,14 +129,19 @@ function wrapperReader(db: DatabaseSync, ranges: FactRanges): (handler: Registra
     const written = texts.of(declared).text;
     const outside = outsideFunctions(written.replace(typed, ""));
     const isTakenApart = takingApart.test(written);
-    const isAround = ({ name }: { name: string }) =>
+    const isAround = ({ name, symbol }: { name: string; symbol: string | null }) =>
+      (symbol !== null || isAsking(name)) &&
       new RegExp(`(?<![\\w$])${lastName(name).replaceAll("$", "\\$")}\\s*(?:<[^()]*>)?\\(`).test(outside) &&
       (!isTakenApart || isAsking(name));
     const called = (
-      calls.all(...range, symbol, Number(line), Number(end)) as unknown as { name: string; symbol: string }[]
+      calls.all(...range, symbol, Number(line), Number(end)) as unknown as { name: string; symbol: string | null }[]
     ).filter(isAround);
     // What makes a handler is asked first where its own code refuses.
-    return called.map(({ name, symbol }) => ({ name, symbol, ...(making.test(name) ? { decorates: true } : {}) }));
+    return called.map(({ name, symbol }) => ({
+      name,
+      symbol,
+      ...(making.test(name) && symbol !== null ? { decorates: true } : {}),
+    }));
   };
 }
 

@@ -8,6 +8,7 @@ import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
 import { byPath, byPathAlone, goesByPath, ofNest, refusesByPath } from "./guard-conditions.ts";
+import { ofRoutes, phases } from "./guard-order.ts";
 import { isLetting, unsure } from "./guards.ts";
 import { type Asking, PathDecisions } from "./path-decisions.ts";
 import { PythonGuards } from "./python-guards.ts";
@@ -81,6 +82,7 @@ export class GuardBodies {
       }
       if (guard.symbol === null && letsInAll.has(guard.name)) return [];
       if (guard.symbol === null || !ofScripts.test(guard.symbol)) return [guard];
+      if (guard.stage === ofRoutes) return this.#putsBefore(guard, guard.symbol) ? [unsure(guard)] : [];
       const verdict = guard.place === undefined ? this.#of(guard.symbol) : this.#inPlace(guard, guard.symbol);
       if (verdict === "never") return [];
       const decided = asking && this.#decisions.of(guard, asking);
@@ -88,6 +90,22 @@ export class GuardBodies {
       if (decided === "ask") return [guard];
       return (verdict === "maybe" || decided === "open") && !guard.maybe ? [{ ...guard, maybe: true }] : [guard];
     });
+  }
+
+  /** Whether a hook of Fastify's that hears of routes may put somebody before their handlers. */
+  #putsBefore({ lines }: Guard, symbol: string): boolean {
+    const text = lines
+      ? this.#texts.within(symbol.replace(/#.*$/s, ""), lines)
+      : this.#row(symbol) && this.#texts.of(this.#row(symbol) ?? {}).text;
+    return text === undefined || text === "" || phases.some((phase) => new RegExp(`\\b${phase}\\b`).test(text));
+  }
+
+  #row(symbol: string): Record<string, unknown> | undefined {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#symbol ??= this.#db.prepare(
+      "select id, kind, params, preview, line, end_line, is_async from symbols where fact >= ? and fact < ? and id = ?",
+    );
+    return this.#symbol.get(...this.#ranges.of(symbol), symbol);
   }
 
   /** Whether what a function of Python puts around another answers in its place. */
@@ -106,11 +124,8 @@ export class GuardBodies {
 
   #ofFunction(symbol: string): Verdict | undefined {
     this.#ranges ??= new FactRanges(this.#db);
-    this.#symbol ??= this.#db.prepare(
-      "select id, kind, params, preview, line, end_line, is_async from symbols where fact >= ? and fact < ? and id = ?",
-    );
     const range = this.#ranges.of(symbol);
-    const declared = this.#symbol.get(...range, symbol);
+    const declared = this.#row(symbol);
     if (!declared || declared.kind === "class") return undefined;
     const params = (JSON.parse(String(declared.params ?? "[]")) as { name: string }[]).map(({ name }) => name);
     if (params.length === 4 && (ofErrors.test(params[0] ?? "") || onward.test(params[3] ?? ""))) return "never";

@@ -32,6 +32,18 @@ export function isInFront(guard: GuardOn, of: Registration): boolean {
 }
 
 /**
+ * Whether what is reached by a mount was registered in a function of JavaScript before what is registered on what the function
+ * gives back.
+ */
+export const isRegisteredBefore = ({ kind, framework, owner, symbol, path }: Registration, one: GuardOn): boolean =>
+  one.name === null &&
+  kind === "mount" &&
+  framework === null &&
+  /\.[cm]?[jt]sx?$/.test(path) &&
+  (owner?.startsWith(`${symbol}()`) ?? false) &&
+  one.symbol !== symbol;
+
+/**
  * Guards on one thing in the order in which they ask. What is put around it last asks first, both of what stands around
  * all and of what stands around what is above.
  */
@@ -76,12 +88,16 @@ export function inStages(guards: readonly Guard[]): readonly Guard[] {
 }
 
 /** The parts of Fastify's lifecycle in which something asks, in their order: all of one before any of the next. */
-const phases = ["onRequest", "preParsing", "preValidation", "preHandler"];
+export const phases = ["onRequest", "preParsing", "preValidation", "preHandler"];
+/** The stage of hooks that are asked when routes are registered, and may put others before their handlers. */
+export const ofRoutes = "onRoute";
 
 /** Guards by the phase in which they ask; one that has none stays behind what it stands behind. */
 function inPhases(guards: readonly Guard[]): readonly Guard[] {
   let last = 0;
   const placed = guards.map((guard) => {
+    // What it puts before handlers stands behind what these list.
+    if (guard.stage === ofRoutes) return { guard, at: phases.length };
     const at = phases.indexOf(guard.stage ?? "");
     last = at < 0 ? last : at;
     return { guard, at: last };

@@ -6,7 +6,7 @@ import { Applications, version } from "./applications.ts";
 import { type Defaults, guardsOfMethod, ofMethods, readDefaults, skipped } from "./class-guards.ts";
 import { ofDecorators } from "./decorated-prefixes.ts";
 import { GivenBack } from "./given-back.ts";
-import { here, inOrder, isAbove, isInFront, lent, outermost, throughout } from "./guard-order.ts";
+import { here, inOrder, isAbove, isInFront, isRegisteredBefore, lent, outermost, throughout } from "./guard-order.ts";
 import { askingBelow, behindPrefix, isAround, ofPathParameter, pathBelow } from "./guard-paths.ts";
 import { byDecorator, listed } from "./guards.ts";
 import { type Handled, handledBy } from "./handler-names.ts";
@@ -166,6 +166,7 @@ export class Owners {
     const on = all.filter(({ method }) => !ofMethods.has(method));
     const isBefore = (one: GuardOn) => {
       const { path } = askingAt(one);
+      if (of && isRegisteredBefore(of, one)) return false;
       if (!of || path !== of.path || one.name === throughout || one.name === outermost) return true;
       return one.name === ofPathParameter || isInFront(one, of);
     };

@@ -6,13 +6,17 @@ import { isOfApplication } from "./application-guards.ts";
 import { skipped } from "./class-guards.ts";
 import { ranking } from "./filter-priorities.ts";
 import { isAbove, outermost } from "./guard-order.ts";
-import { isPath } from "./guards.ts";
+import { isPath, listed, unsure } from "./guards.ts";
 import { ofMetadata } from "./metadata-guards.ts";
 import { Plugins } from "./plugins.ts";
 import type { Guard, GuardOn, Registration } from "./registration.ts";
 
 /** Where a guard asks from. */
 export const askingAt = ({ at, path, line }: GuardOn): Pick<Registration, "path" | "line"> => at ?? { path, line };
+
+/** The method of such a call that stands under a condition. */
+const maybe = "maybe";
+const doubtful = (one: Registration): string => JSON.stringify(listed(one).map(unsure));
 
 /** Functions that hand an owner on to each other. */
 const maxHanded = 6;
@@ -91,7 +95,8 @@ export class RegisteredGuards {
       // What a function has given back is not what it put its own around.
       const isBack = call.mounted?.endsWith("()") ?? false;
       const asking = isBack ? given.filter((one) => !isAbove(one) && one.name !== outermost) : given;
-      return asking.map((one) => ({ ...one, at: { path: call.path, line: call.line } }));
+      const at = { path: call.path, line: call.line };
+      return asking.map((one) => ({ ...one, at, ...(call.method === maybe && { guards: doubtful(one) }) }));
     });
     if (through.length === 0) return own;
     const all = [...through, ...own];
