@@ -32,6 +32,7 @@ import { withIncluded } from "./included-routes.ts";
 import { withInheritedRoutes } from "./inherited-routes.ts";
 import { withModules } from "./ktor-modules.ts";
 import { withLambdaAttributes } from "./lambda-attributes.ts";
+import { withLoadedRouters } from "./loaded-routers.ts";
 import { withLoopMounts } from "./loop-mounts.ts";
 import { withLooseLists } from "./loose-lists.ts";
 import { withMadeClasses } from "./made-classes.ts";
@@ -158,6 +159,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (written) => withLoopMounts(db, written),
     (written) => withHeldRouters(db, written),
     (written) => withFolderMounts(db, written),
+    (written) => withLoadedRouters(db, written),
     (written) => withMiddleware(written, names),
     (written) => withObjectTrees(db, written),
     (written) => withPartialClasses(written, db),
