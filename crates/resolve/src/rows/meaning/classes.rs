@@ -95,7 +95,7 @@ impl<'g> Writer<'_, 'g> {
         self.class_named(found).or_else(|| {
             let (Found::Value(value) | Found::Shape(Shape::Value(value))) = found else { return None };
             let Value::Call { callee, ref arguments } = self.graph.values[self.kept_in(*value) as usize] else {
-                return None;
+                return self.view_named(*value);
             };
             let of = self.object(callee).and_then(|object| self.class_named(&Found::Value(object)));
             // What stands around a view is one: `login_required(Users.as_view())`.

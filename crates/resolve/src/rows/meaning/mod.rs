@@ -47,6 +47,7 @@ mod handed_whole;
 mod handing;
 mod handler_types;
 mod handlers;
+mod held_views;
 mod held_wrappers;
 mod left;
 mod listed_handlers;

@@ -53,6 +53,9 @@ impl Writer<'_, '_> {
 
     pub fn value_handler(&mut self, value: ValueId) -> Option<Handler> {
         let value = self.turned(value);
+        if let Some(view) = self.view_handler(value) {
+            return Some(view);
+        }
         let verdict = self.eval.reference_target(self.file, value);
         if let [one] = verdict.targets[..] {
             if let Some(wrapped) = self.wrapped(value, one) {

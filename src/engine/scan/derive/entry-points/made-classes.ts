@@ -78,6 +78,15 @@ export function withMadeClasses(registrations: readonly Registration[], db: Data
     instances.flatMap((one) => [one.mounted ?? "", ...heirs.above(one.mounted ?? "")].map((type) => ({ type, one }))),
     ({ type }) => type,
   );
+  const mounted = new Set(
+    registrations.flatMap((one) => (one.kind === "mount" && one.framework !== null ? [one.mounted] : [])),
+  );
+  /** What is made of a class; where some of that is mounted, what is not serves nothing. */
+  const servedOn = (type: string) => {
+    const all = served.get(type);
+    const reached = all?.filter(({ one }) => mounted.has(one.owner)) ?? [];
+    return reached.length > 0 ? reached : all;
+  };
   return registrations.flatMap((one): readonly Registration[] => {
     const prefixes = rows.get(one);
     const { owner, symbol, path, line } = one;
@@ -85,7 +94,7 @@ export function withMadeClasses(registrations: readonly Registration[], db: Data
     if (isMade(one)) return [];
     const isPath = one.kind === "prefix" && one.name === null && one.route !== null;
     if (isPath && placed.has(placeOf(one))) return [];
-    const on = one.kind === "prefix" ? undefined : served.get(owner ?? "");
+    const on = one.kind === "prefix" ? undefined : servedOn(owner ?? "");
     return on ? on.map(({ one: { owner } }) => ({ ...one, owner })) : [one];
   });
 }
