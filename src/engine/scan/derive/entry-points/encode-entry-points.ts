@@ -333,7 +333,7 @@ function methodAndRoute({ method, route }: Registration): { method: string; rout
 }
 
 /** Frameworks to which a path with a slash at its end is another: all below it, or one by itself. */
-const apart = new Set(["net/http", "routegroup", "axum"]);
+const apart = new Set(["net/http", "routegroup", "axum", "Echo"]);
 const endsApart = ({ framework }: Registration, route: string): boolean =>
   apart.has(framework ?? "") && /[^/]\/$/.test(route);
 
