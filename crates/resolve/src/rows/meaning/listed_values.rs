@@ -33,7 +33,7 @@ impl<'g> Writer<'_, 'g> {
     /// Who asks, where a list stands for it.
     pub(super) fn askers_listed(&mut self, value: ValueId) -> Vec<Handler> {
         let mut told = Vec::new();
-        let in_place = self.is_made_list(value).then(|| self.appended_to(value)).unwrap_or_default();
+        let in_place = if self.is_made_list(value) { self.appended_to(value) } else { Vec::new() };
         let listed = if in_place.is_empty() { self.listed_values(value) } else { in_place };
         for Listed { given, maybe } in listed {
             let Shape::Value(one) = given.shape else { continue };

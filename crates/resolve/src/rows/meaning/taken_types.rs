@@ -26,7 +26,7 @@ impl<'g> Writer<'_, 'g> {
         for param in &graph.symbols[symbol as usize].params {
             let name = graph.name(param.name);
             let is_named = |text: &&str| text.contains(&format!("<{name}>")) || text.contains(&format!("<{name}..>"));
-            let Some(declared) = param.declared.filter(|_| !texts.iter().any(|it| is_named(it))) else { continue };
+            let Some(declared) = param.declared.filter(|_| !texts.iter().any(is_named)) else { continue };
             let Entity::External(path) = self.eval.named_by(source, self.file, declared) else { continue };
             let path = self.project.names.text(path).to_string();
             let (of, last) = (path.split('.').next().unwrap_or_default(), path.rsplit('.').next().unwrap_or_default());
