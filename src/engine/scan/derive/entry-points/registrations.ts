@@ -27,6 +27,7 @@ import { withHandedWhole } from "./handed-whole.ts";
 import { withStrategies } from "./hapi.ts";
 import { withHapiPlugins } from "./hapi-plugins.ts";
 import { withHeldRouters } from "./held-routers.ts";
+import { withHttpTriggers } from "./http-triggers.ts";
 import { withImplementations } from "./implemented-methods.ts";
 import { withIncluded } from "./included-routes.ts";
 import { withInheritedRoutes } from "./inherited-routes.ts";
@@ -116,6 +117,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (read) => withHooks(read, db),
     (read) => withNextcloudApps(read, db),
     withModules,
+    (read) => withHttpTriggers(read, db),
     withComposed,
     (read) => withConstructed(read, names),
     behindTheirPaths,

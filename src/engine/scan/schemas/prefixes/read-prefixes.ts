@@ -3,6 +3,7 @@ import type { FactRow } from "#contract/unit";
 import { isApplicationSettings, readApplicationSettings } from "./application-settings.ts";
 import { isCodeIgniterRoutes, readCodeIgniterRoutes } from "./codeigniter-routes.ts";
 import { isDrupalRoutes, readDrupalRoutes } from "./drupal-routes.ts";
+import { isFunctionsHost, readFunctionsHost } from "./functions-host.ts";
 import { isKtorSettings, readKtorModules } from "./ktor-modules.ts";
 import { isNextcloudRoutes, readNextcloudRoutes } from "./nextcloud-routes.ts";
 import { isOpenApi, readOpenApi } from "./openapi.ts";
@@ -29,6 +30,7 @@ export const saysPrefixes = (path: string): boolean =>
   isServlets(path) ||
   isApplicationSettings(path) ||
   isKtorSettings(path) ||
+  isFunctionsHost(path) ||
   isSymfonyRoutes(path) ||
   isCodeIgniterRoutes(path) ||
   isYiiConfig(path) ||
@@ -62,6 +64,7 @@ export function readPrefixes(path: string, text: string): FactRow[] {
         ...roots.map((framework) => rowOfRoot(path, framework)),
       ];
     }
+    if (isFunctionsHost(path)) return readFunctionsHost(path, text).map((one) => rowOfPrefix(path, one));
     if (isCodeIgniterRoutes(path)) return readCodeIgniterRoutes(path, text);
     if (isNextcloudRoutes(path)) return readNextcloudRoutes(path, text);
     if (isDrupalRoutes(path)) return readDrupalRoutes(path, text);
