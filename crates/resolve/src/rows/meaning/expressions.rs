@@ -18,26 +18,44 @@ pub fn written_path(literal: &str) -> Option<String> {
     is_one.then(|| readable(inner))
 }
 
-/// The path that a template of RFC 6570 stands for: `/items{/id}{?page,size}` is `/items/{id}`, as is what stands before a
-/// query that is written out, `/items{/id}?<page>`.
-pub fn of_template(template: &str) -> String {
-    let mut path = String::with_capacity(template.len());
+/// So many paths one template stands for.
+const MAX_PATHS: usize = 16;
+
+/// The paths that a template of RFC 6570 stands for: `/items{/id}{?page,size}` is `/items` and `/items/{id}`, as is what
+/// stands before a query that is written out, `/items{/id}?<page>`.
+pub fn of_template(template: &str) -> Vec<String> {
+    let mut paths = vec![String::with_capacity(template.len())];
+    let add = |paths: &mut Vec<String>, text: &str| paths.iter_mut().for_each(|it| it.push_str(text));
     let mut rest = template;
     while let Some((before, behind)) = rest.split_once('{') {
         if let Some((before, _)) = before.split_once('?') {
-            return path + before;
+            add(&mut paths, before);
+            return paths;
         }
-        path.push_str(before);
-        let Some((inner, after)) = behind.split_once('}') else { return path + "{" + behind };
+        add(&mut paths, before);
+        let Some((inner, after)) = behind.split_once('}') else {
+            add(&mut paths, &format!("{{{behind}"));
+            return paths;
+        };
         rest = after;
         match inner.chars().next() {
             Some('?' | '&' | '#') => {}
-            Some('/') => inner[1..].split(',').for_each(|name| path.push_str(&format!("/{{{name}}}"))),
-            Some('+' | '.' | ';') => path.push_str(&format!("{{{}}}", &inner[1..])),
-            _ => path.push_str(&format!("{{{inner}}}")),
+            // Segments that may be left out, the last ones first.
+            Some('/') => {
+                let mut all = paths.clone();
+                for name in inner[1..].split(',') {
+                    add(&mut paths, &format!("/{{{name}}}"));
+                    all.extend(paths.iter().cloned());
+                }
+                all.truncate(MAX_PATHS);
+                paths = all;
+            }
+            Some('+' | '.' | ';') => add(&mut paths, &format!("{{{}}}", &inner[1..])),
+            _ => add(&mut paths, &format!("{{{inner}}}")),
         }
     }
-    path + rest.split_once('?').map_or(rest, |(before, _)| before)
+    add(&mut paths, rest.split_once('?').map_or(rest, |(before, _)| before));
+    paths
 }
 
 fn write(expression: &str, path: &mut String, depth: usize) {
@@ -118,8 +136,8 @@ mod tests {
     #[test]
     fn a_template_reads_as_the_path_without_what_asks_for_a_query() {
         let told = ["/items{/id}{?page,size}", "/{a}/{+rest}", "/plain", "/{id:[0-9]+}", "/open{", "/me?<page>&{x}"]
-            .map(of_template);
-        assert_eq!(told, ["/items/{id}", "/{a}/{rest}", "/plain", "/{id:[0-9]+}", "/open{", "/me"]);
+            .map(|it| of_template(it).join(" "));
+        assert_eq!(told, ["/items /items/{id}", "/{a}/{rest}", "/plain", "/{id:[0-9]+}", "/open{", "/me"]);
     }
 
     #[test]

@@ -93,9 +93,11 @@ impl<'g> Writer<'_, 'g> {
         }
         for route in &mut routes {
             *route = self.text_in_turn(std::mem::take(route));
-            if clause.template {
-                *route = of_template(route);
-            }
+        }
+        if clause.template {
+            routes = routes.iter().flat_map(|it| of_template(it)).collect();
+        }
+        for route in &mut routes {
             if clause.expression {
                 *route = readable(route);
             }
@@ -194,7 +196,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// The method of HTTP that a text or a constant's name is: `HttpMethod.GET`, `"GET"`.
-    fn verb_of(&mut self, shape: &'g Shape) -> Option<&'static str> {
+    pub(super) fn verb_of(&mut self, shape: &'g Shape) -> Option<&'static str> {
         let word = match shape {
             Shape::Value(value) => self.last_name(*value),
             _ => self.fixed(shape),
@@ -265,6 +267,9 @@ impl<'g> Writer<'_, 'g> {
             };
             let path = self.put_together(&given.shape, anchors, parts - 1).filter(|it| it.starts_with('/'))?;
             let method = method.map(|verb| format!("{verb} ")).unwrap_or_default();
+            if self.gives_matcher(call) {
+                return Some(format!("{method}{path}"));
+            }
             return Some(format!("{method}${{{name}}}{path}"));
         }
         let told = call.given.iter().map(|given| {
@@ -347,7 +352,7 @@ impl<'g> Writer<'_, 'g> {
 }
 
 /// What functions and classes are called that match requests by a path, and maybe a method.
-fn is_matcher(name: &str) -> bool {
+pub(super) fn is_matcher(name: &str) -> bool {
     name.ends_with("atcher") || name.ends_with("Matchers") || matches!(name, "pattern" | "pathPattern")
 }
 
