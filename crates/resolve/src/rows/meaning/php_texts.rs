@@ -221,6 +221,15 @@ pub(super) fn put_in(text: Cow<str>) -> Cow<str> {
     Cow::Owned(made + rest)
 }
 
+/// The text that a setting is where nothing is set: `config('shop.prefix', 'shop')`.
+fn given_otherwise(written: &str) -> Option<&str> {
+    let (_, given) = written.split_once('(').filter(|(name, _)| SETTINGS.contains(name))?;
+    let (_, text) = given.strip_suffix(')')?.split_once(',')?;
+    let text = text.trim();
+    let inner = text.strip_prefix(['\'', '"'])?.strip_suffix(['\'', '"'])?;
+    (!inner.contains(['\'', '"', '$', '(', ','])).then_some(inner)
+}
+
 #[cfg(test)]
 mod tests {
     use super::put_in;
@@ -234,13 +243,4 @@ mod tests {
             ["/x/${$id}/y", "/${$this->base}/{id}", "/${$this->a}-b", "^/x$", "a/$1", "${id}", "/{id}", "{$open"]
         );
     }
-}
-
-/// The text that a setting is where nothing is set: `config('shop.prefix', 'shop')`.
-fn given_otherwise(written: &str) -> Option<&str> {
-    let (_, given) = written.split_once('(').filter(|(name, _)| SETTINGS.contains(name))?;
-    let (_, text) = given.strip_suffix(')')?.split_once(',')?;
-    let text = text.trim();
-    let inner = text.strip_prefix(['\'', '"'])?.strip_suffix(['\'', '"'])?;
-    (!inner.contains(['\'', '"', '$', '(', ','])).then_some(inner)
 }
