@@ -24,8 +24,7 @@ impl<'g> Anchors<'_, 'g> {
             while open.last().is_some_and(|block| block.to <= call.at.byte) {
                 open.pop();
             }
-            let given = open.last().and_then(|block| self.by_callee.get(&block.callee)).copied();
-            if let Some(outer) = given.and_then(|it| self.outside_loops(graph, it)) {
+            if let Some(outer) = open.last().and_then(|block| self.outside_loops(graph, block)) {
                 self.around.insert(call.callee, outer);
             }
         }

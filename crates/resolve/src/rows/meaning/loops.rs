@@ -6,7 +6,7 @@ use super::handlers::Handler;
 use super::{Anchors, Site};
 use crate::rows::Writer;
 use crate::values::types::Decl;
-use facts::{Binding, Call, FileGraph, NameId, Shape, Value, ValueId};
+use facts::{Binding, Block, Call, FileGraph, NameId, Shape, Value, ValueId};
 use rules::Clause;
 use std::borrow::Cow;
 
@@ -33,10 +33,10 @@ struct Loop<'g> {
 }
 
 impl<'g> Anchors<'_, 'g> {
-    /// Where a call stands that is given a block: of Ruby's that goes through a list, what that stands in.
-    pub(super) fn outside_loops(&self, graph: &FileGraph, call: &'g Call) -> Option<&'g Call> {
+    /// What is given a block: where that is Ruby's that goes through a list, what this stands in.
+    pub(super) fn outside_loops(&self, graph: &FileGraph, block: &Block) -> Option<&'g Call> {
         let is_loop = |it: &&'g Call| graph.language == "ruby" && graph.name(it.name) == RUBYS_EACH;
-        let mut outer = Some(call);
+        let mut outer = self.by_callee.get(&block.callee).copied();
         while let Some(each) = outer.filter(is_loop) {
             outer = self.around.get(&each.callee).copied();
         }
