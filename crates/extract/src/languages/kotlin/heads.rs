@@ -42,6 +42,11 @@ pub fn prepared(text: &str) -> Cow<'_, str> {
         if let Some(length) = backing_field(inside).filter(|_| before.property) {
             (start..start + length).for_each(|at| write(at, b' '));
         }
+        // `!isOpen()` is no `!is Open()`.
+        if is_negated_name(inside) && line.len() > inside.len() {
+            write(start - 1, b'!');
+            write(start, b' ');
+        }
         for found in words::names(line) {
             write(at + found, line.as_bytes()[found].to_ascii_uppercase());
         }
@@ -180,6 +185,12 @@ fn head(line: &str) -> Head {
     }
 }
 
+/// Whether a line begins with a negated name that begins as `is` or `in` does.
+fn is_negated_name(line: &str) -> bool {
+    let behind = line.strip_prefix("!is").or_else(|| line.strip_prefix("!in"));
+    behind.is_some_and(|it| it.starts_with(|it: char| it.is_alphanumeric() || it == '_'))
+}
+
 /// Whether a line is a property's name and type alone.
 fn names_property(code: &str) -> bool {
     let mut words = code.split_whitespace().skip_while(|it| it.chars().all(char::is_lowercase) && !is_binding(it));
@@ -314,6 +325,7 @@ mod tests {
         assert_eq!(prepared("val a = b\nget(\"/\") {}"), "val a = b;get(\"/\") {}");
         assert_eq!(prepared("val a: B\n  get() = c"), "val a: B\n  get() = c");
         assert_eq!(prepared("val a by b()\n\nget(\"/\") {}"), "val a by b();\nget(\"/\") {}");
+        assert_eq!(prepared("when {\n  !isA(b) -> c\n  !is A -> c"), "when {\n ! isA(b) -> c\n  !is A -> c");
         assert_eq!(prepared("val a: B<C>\n  field = d()\n"), "val a: B<C>\n        = d()\n");
         assert_eq!(prepared("private val a: B\n  field: C = d"), "private val a: B\n           = d");
         assert_eq!(prepared("var a: B = c\n  set(d) {\n  field = d"), "var a: B = c\n  set(d) {\n  field = d");
