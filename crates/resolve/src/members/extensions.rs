@@ -333,6 +333,11 @@ impl Eval<'_> {
             (Head::External(wanted), _) if is_root(&self.text(wanted)) => Some(Fit::Any),
             (_, Head::External(_)) => Some(Fit::Maybe),
             (Head::Builtin(wanted), Head::Builtin(given)) => (wanted == given).then_some(Fit::Same),
+            (Head::Std(wanted, takes), Head::Std(given, has))
+                if wanted == given && takes.iter().zip(has.iter()).any(|(&takes, &has)| self.differs(takes, has)) =>
+            {
+                None
+            }
             (Head::Std(wanted, _), Head::Std(given, _)) if wanted == given => Some(Fit::Same),
             (Head::Std(wanted, _), Head::Std(given, _)) => {
                 let iterable = |std: Std| matches!(std, Std::List | Std::Set | Std::Iterator);
@@ -356,6 +361,7 @@ impl Eval<'_> {
                     && !self.extends_type(takes, has)
             }
             (Head::Instance(..), Head::Builtin(_)) | (Head::Builtin(_), Head::Instance(..)) => true,
+            (Head::Builtin(takes), Head::Builtin(has)) => takes != has,
             _ => false,
         }
     }

@@ -55,7 +55,13 @@ impl Eval<'_> {
         match std_types::generic(&text) {
             Some(std_types::Generic::Builtin(builtin)) => self.types.builtin(builtin),
             Some(std_types::Generic::Std(std, positions)) => {
-                let (_, types) = self.split_arguments(file, arguments);
+                let (given, types) = self.split_arguments(file, arguments);
+                // `Set(values)` is of what these are of.
+                if let (&[given], [], true) = (given, types, text.starts_with("Swift.") && std != Std::Map) {
+                    let given = self.value(file, given);
+                    let item = self.item(given, 1, self.language.map_item);
+                    return self.types.std(std, &[item]);
+                }
                 let named = |at: &usize| types.get(*at).map_or(Ty::UNKNOWN, |&ty| self.declared(file, ty, None));
                 let args: Vec<Ty> = positions.iter().map(named).collect();
                 self.types.std(std, &args)

@@ -43,8 +43,10 @@ pub fn generic(path: &str) -> Option<Generic> {
     if let Some(name) = path.strip_prefix("std.") {
         return cpp::generic(name).or_else(|| rust::generic(path));
     }
-    if path.starts_with("System.") {
-        return dotnet::generic(path);
+    match path.split('.').next() {
+        Some("System") => return dotnet::generic(path),
+        Some("Swift") => return swift::generic(path),
+        _ => {}
     }
     if let Some(known) = path.strip_prefix("boost.").map_or_else(|| cpp::qt(path), cpp::generic) {
         return Some(known);

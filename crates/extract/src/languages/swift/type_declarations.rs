@@ -33,7 +33,8 @@ impl<'t> Walk<'_, '_> {
     fn extension(&mut self, node: Node<'t>, name: Node<'t>) {
         let last = items(name).into_iter().rfind(|it| it.kind() == "type_identifier").unwrap_or(name);
         let symbol = self.declare(SymbolKind::Extension, self.plain(last), start(last), node);
-        let ty = self.ty(name);
+        let written = self.ty(name);
+        let ty = self.constrained(node, written);
         let path = match &self.b.graph.types[ty as usize] {
             Type::Name { path, .. } => path.iter().map(|it| self.b.graph.name(*it)).collect::<Vec<_>>().join("."),
             _ => self.plain(last).to_owned(),
@@ -50,6 +51,36 @@ impl<'t> Walk<'_, '_> {
                 self.b.graph.symbols[id].qualified.clone_from(&path);
             }
         }
+    }
+
+    /// The type that an extension is for, with what `where` says of its parameters: `extension Array where Element == A`.
+    fn constrained(&mut self, node: Node<'t>, ty: TypeId) -> TypeId {
+        let Some(list) = child(node, "type_constraints") else { return ty };
+        let Type::Name { path, arguments, .. } = &self.b.graph.types[ty as usize] else { return ty };
+        let name = path.last().map(|it| self.b.graph.name(*it));
+        let parameters: &[&str] = match name {
+            Some("Array" | "Set" | "ArraySlice") => &["Element"],
+            Some("Dictionary") => &["Key", "Value"],
+            _ => return ty,
+        };
+        if !arguments.is_empty() {
+            return ty;
+        }
+        let mut said = Vec::new();
+        for it in items(list) {
+            let it = items(it).into_iter().find(|it| it.kind().ends_with("_constraint")).unwrap_or(it);
+            let of = field(it, "constrained_type").map(|of| self.plain(of).to_owned());
+            let Some(at) = parameters.iter().position(|name| of.as_deref() == Some(*name)) else { continue };
+            if let Some(named) = type_in(it) {
+                said.push((at, self.ty(named)));
+            }
+        }
+        let Type::Name { path, scope, root, .. } = &self.b.graph.types[ty as usize] else { return ty };
+        let (path, scope, root) = (path.clone(), *scope, *root);
+        let unknown = self.b.ty(Type::Unknown);
+        let argument = |at| said.iter().find(|(of, _)| *of == at).map_or(unknown, |(_, ty)| *ty);
+        let arguments = (0..parameters.len()).map(argument).collect();
+        self.b.ty(Type::Name { path, scope, root, arguments })
     }
 
     fn inside(&mut self, symbol: SymbolId, node: Node<'t>, extended: Option<TypeId>) {

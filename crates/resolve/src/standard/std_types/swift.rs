@@ -1,6 +1,6 @@
 //! What Swift's containers give and hand on: `Sequence`, `Collection`, `Array`, `Dictionary`.
 
-use super::Gives;
+use super::{Generic, Gives};
 use crate::values::types::Std;
 
 /// What calling `name` on a container gives. None: nothing that hands types through.
@@ -20,7 +20,8 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
             "dropFirst" | "dropLast" | "drop" | "intersection" | "prefix" | "reversed" | "shuffled" | "sorted"
             | "subtracting" | "suffix" | "union",
         ) if is_items => Same,
-        (_, "compactMap") if is_items => Mapped,
+        (_, "compactMap" | "map") if is_items => Mapped,
+        (_, "filter") if is_items => Same,
         (_, "enumerated") if is_items => Pairs,
         _ => return super::method(std, name),
     })
@@ -49,4 +50,14 @@ pub fn property(std: Option<Std>, name: &str) -> Option<Gives> {
 /// Whether a method takes an element of the container at an argument.
 pub fn takes_element(name: &str) -> bool {
     matches!(name, "append" | "insert" | "contains" | "firstIndex" | "lastIndex" | "remove" | "update")
+}
+
+/// The containers of the standard library by their names.
+pub fn generic(path: &str) -> Option<Generic> {
+    Some(match path.strip_prefix("Swift.")? {
+        "Array" | "ContiguousArray" => Generic::Std(Std::List, &[0]),
+        "Set" => Generic::Std(Std::Set, &[0]),
+        "Dictionary" => Generic::Std(Std::Map, &[0, 1]),
+        _ => return None,
+    })
 }
