@@ -231,7 +231,7 @@ impl Eval<'_> {
     }
 
     /// Whether a value is a literal text.
-    fn is_text(&self, file: FileId, value: ValueId) -> bool {
+    pub(super) fn is_text(&self, file: FileId, value: ValueId) -> bool {
         let Some(source) = self.source(file) else { return false };
         let Value::List { items } = &source.graph.values[value as usize] else { return false };
         matches!(items[..], [one] if matches!(source.graph.values[one as usize], Value::Builtin(Builtin::Number)))

@@ -2,6 +2,7 @@
 
 use crate::naming::entities::{Entity, Use};
 use crate::naming::linkage::{path_of, spaces_around};
+use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::targets::linked_overloads::Site;
@@ -29,6 +30,7 @@ impl Eval<'_> {
         let is_listed = |eval: &Self, list: List| !eval.project.listed(list, name).is_empty();
         let value = &source.graph.values[call.callee as usize];
         let is_member = is_operator(text) || matches!(text, "begin" | "end");
+        self.refuel();
         match value {
             Value::Name { scope, .. } if is_operator(text) => {
                 if !is_listed(self, List::Extension) {
@@ -36,8 +38,12 @@ impl Eval<'_> {
                 }
                 self.free_operator(file, *scope, call)
             }
-            Value::Member { .. } if is_member => {
+            Value::Member { object, .. } if is_member => {
                 if !is_listed(self, List::Method) {
+                    return None;
+                }
+                let object = self.value(file, *object);
+                if !matches!(self.types.head(object), Head::Instance(..) | Head::Param(_, THIS)) {
                     return None;
                 }
                 let verdict = told(self.call_target(file, call))?;
@@ -70,13 +76,28 @@ impl Eval<'_> {
     /// An operator that is a function: of the namespaces of its operands' classes, or around the call.
     fn free_operator(&mut self, file: FileId, scope: u32, call: &Call) -> Option<Verdict> {
         let given = self.operands(file, call);
-        let mut spaces: Vec<String> = given.iter().filter_map(|&ty| self.space_of(ty)).collect();
-        if spaces.is_empty() {
+        let is_own = |ty: &Ty| matches!(*self.types.head(*ty), Head::Instance(..));
+        if !given.iter().any(is_own) {
             return None;
         }
         let source = self.source(file)?;
-        spaces.extend(spaces_around(source, scope));
-        let name = source.graph.name(call.name);
+        let around = spaces_around(source, scope);
+        let innermost = self.name(around.first().map_or("", String::as_str));
+        let arguments = self.arguments_of(file, call.callee)?.to_vec();
+        let texts = arguments.iter().map(|&it| self.is_text(file, it)).collect();
+        let key = (source.name(call.name), innermost, given, texts);
+        if let Some(known) = self.operators.get(&key) {
+            return known.clone();
+        }
+        let found = self.find_operator(file, &around, call, &key.2);
+        self.operators.insert(key, found.clone());
+        found
+    }
+
+    fn find_operator(&mut self, file: FileId, around: &[String], call: &Call, given: &[Ty]) -> Option<Verdict> {
+        let mut spaces: Vec<String> = given.iter().filter_map(|&ty| self.space_of(ty)).collect();
+        spaces.extend_from_slice(around);
+        let name = self.source(file)?.graph.name(call.name);
         let site = Site { kind: CallKind::Call, callee: call.callee, arguments: call.arguments, line: call.at.line };
         let mut found: Option<Verdict> = None;
         for (at, space) in spaces.iter().enumerate() {
@@ -88,7 +109,7 @@ impl Eval<'_> {
                 continue;
             };
             let Some(verdict) = told(self.overloaded(file, decl, site, Resolution::Typed)) else { continue };
-            if self.takes_operands(verdict.targets[0], &given) != Some(true) {
+            if self.takes_operands(verdict.targets[0], given) != Some(true) {
                 continue;
             }
             if found.as_ref().is_some_and(|it| it.targets != verdict.targets) {
@@ -135,6 +156,10 @@ impl Eval<'_> {
         Some(certain)
     }
 }
+
+/// What an operator that is a function rests on: its name, the namespace around, its operands' types, and which of them
+/// are literal texts.
+pub(crate) type Operands = (Name, Name, Vec<Ty>, Vec<bool>);
 
 fn told(verdict: Verdict) -> Option<Verdict> {
     let is_told = matches!(verdict.resolution, Resolution::Exact | Resolution::Typed) && verdict.targets.len() == 1;

@@ -10,6 +10,8 @@ use crate::naming::entities::Use;
 use crate::project::Project;
 use crate::project::names::Name;
 use crate::project::source::Source;
+use crate::targets::labels::Verdict;
+use crate::targets::operators::Operands;
 use crate::values::asking::{FUEL, Memo, Open, Question};
 use crate::values::handed_params::OwnSites;
 use crate::values::macros::Expansion;
@@ -60,6 +62,8 @@ pub struct Eval<'p> {
     pub(crate) trait_methods: FxHashMap<Name, Rc<[TraitMethod]>>,
     /// The traits that the file imports.
     pub(crate) seen_traits: Option<FxHashSet<Decl>>,
+    /// Where operators lead that are functions.
+    pub(crate) operators: FxHashMap<Operands, Option<Verdict>>,
 }
 
 impl<'p> Eval<'p> {
@@ -88,6 +92,7 @@ impl<'p> Eval<'p> {
             open: Vec::new(),
             trait_methods: FxHashMap::default(),
             seen_traits: None,
+            operators: FxHashMap::default(),
         }
     }
 

@@ -22,7 +22,7 @@ impl Walk<'_, '_> {
         if !is_member {
             let (name, scope) = (self.b.name(&text), self.scopes.current());
             let callee = self.b.value(Value::Name { name, scope, binding: None });
-            self.imply(callee, name, text, at, operands);
+            self.imply(callee, name, at, operands);
         }
     }
 
@@ -33,17 +33,18 @@ impl Walk<'_, '_> {
         }
         let name = self.b.name(member);
         let callee = self.b.value(Value::Member { object, name });
-        self.imply(callee, name, member.to_owned(), at, given);
+        self.imply(callee, name, at, given);
     }
 
-    fn imply(&mut self, callee: ValueId, name: NameId, text: String, at: u32, given: &[ValueId]) {
+    fn imply(&mut self, callee: ValueId, name: NameId, at: u32, given: &[ValueId]) {
         self.b.value(Value::Call { callee, arguments: given.to_vec() });
         let call = Call {
             kind: CallKind::Implied,
             caller: self.b.caller(),
             callee,
             name,
-            text,
+            // As where it leads is called.
+            text: String::new(),
             at: self.b.source.point(at),
             start_line: self.b.source.line(at),
             arguments: given.len() as u32,
