@@ -5,14 +5,15 @@
 use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::values::eval::Eval;
+use crate::values::handed_params_of_functions;
 use crate::values::types::{Decl, FileId, Head, THIS, Ty};
 use facts::{
-    BindingId, Call, CallKind, FileGraph, ReferenceKind, Relation, SymbolId, SymbolKind, Type, Value, ValueId,
+    BindingId, Call, CallKind, FileGraph, Imported, ReferenceKind, Relation, SymbolId, SymbolKind, Type, Value, ValueId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Of a function that is called in more places nothing is said.
-const MAX_SITES: usize = 32;
+pub(super) const MAX_SITES: usize = 32;
 /// A parameter is one of so many types at most.
 const MAX_TYPES: usize = 12;
 /// What everybody makes, and no repository declares.
@@ -51,9 +52,33 @@ pub fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
             )
         };
         let name = made_by(graph, call).filter(|name| !STANDARD.contains(name))?;
-        arguments.iter().any(is_telling).then(|| (List::Made, name.to_owned(), made))
+        let name = imported_as(graph, call.callee).unwrap_or_else(|| name.to_owned());
+        arguments.iter().any(is_telling).then_some((List::Made, name, made))
     });
-    made.collect()
+    made.chain(handed_params_of_functions::outline(graph)).collect()
+}
+
+/// The name under which another file of the repository knows what is imported here under any: of what is the whole of a
+/// module, or its default, the module's.
+pub(super) fn imported_as(graph: &FileGraph, value: ValueId) -> Option<String> {
+    let Value::Name { binding: Some(binding), .. } = graph.values[value as usize] else { return None };
+    let (import, at) = graph.bindings[binding as usize].import?;
+    let import = graph.imports.get(import as usize).filter(|it| it.specifier.starts_with('.'))?;
+    match import.names.get(at as usize)?.imported {
+        Imported::Name(name) => Some(graph.name(name).to_owned()),
+        Imported::Default | Imported::Module => Some(module_name(&import.specifier)),
+        Imported::All | Imported::Nothing => None,
+    }
+}
+
+/// What the last part of a path to a module says, without its ending; of a folder's `index` that is the folder.
+pub(super) fn module_name(path: &str) -> String {
+    let plain = |part: &str| !part.is_empty() && !matches!(part, "." | "..");
+    let mut parts = path.rsplit('/').filter(|it| plain(it));
+    let last = parts.next().unwrap_or_default();
+    let stem = [".js", ".cjs", ".mjs", ".jsx"].iter().find_map(|end| last.strip_suffix(end)).unwrap_or(last);
+    let name = if stem == "index" { parts.next().unwrap_or(stem) } else { stem };
+    format!("./{name}")
 }
 
 /// Whether types are written nowhere in a file.
@@ -85,10 +110,7 @@ impl Eval<'_> {
     pub(crate) fn param_by_sites(&mut self, source: &Source, file: FileId, id: BindingId) -> Ty {
         let binding = &source.graph.bindings[id as usize];
         // What it is given again may be anything; what a place asks of the function that stands there is no such thing.
-        let is_asked = |it: &ValueId| {
-            matches!(source.graph.values[*it as usize], Value::CallbackParam { .. } | Value::Takes { .. })
-        };
-        if !is_untyped(&source.graph) || !binding.values.iter().all(is_asked) {
+        if !is_untyped(&source.graph) || !binding.values.iter().all(|&it| is_asked(source, it)) {
             return Ty::UNKNOWN;
         }
         let Some(function) = source.graph.scopes[binding.scope as usize].symbol else { return Ty::UNKNOWN };
@@ -102,6 +124,10 @@ impl Eval<'_> {
         };
         let sites = match class {
             Some(class) => self.makers(source, Decl { file, symbol: class }),
+            None if symbol.exported => match self.callers(source, Decl { file, symbol: function }) {
+                Some(sites) => sites,
+                None => return Ty::UNKNOWN,
+            },
             None if file == self.file => self.own_sites(source, file, function),
             None => return Ty::UNKNOWN,
         };
@@ -111,11 +137,12 @@ impl Eval<'_> {
     /// Where instances of a class are made.
     fn makers(&mut self, source: &Source, class: Decl) -> Vec<(FileId, ValueId)> {
         let name = source.symbol_name(class.symbol);
-        let all = self.project.listed(List::Made, name);
-        if all.len() > MAX_SITES {
+        let of_module = self.name(&module_name(&source.graph.path));
+        let mut sites = self.project.listed(List::Made, name).to_vec();
+        sites.extend(self.project.listed(List::Made, of_module));
+        if sites.len() > MAX_SITES {
             return Vec::new();
         }
-        let mut sites = all.to_vec();
         sites.retain(|&(file, call)| {
             let Some(other) = self.source(file) else { return false };
             match other.graph.values[call as usize] {
@@ -225,6 +252,11 @@ fn sites_of(source: &Source) -> FxHashMap<SymbolId, Vec<ValueId>> {
     }
     sites.retain(|function, _| !open.contains(function));
     sites
+}
+
+/// Whether a value is what a place asks of the function that stands there.
+pub(crate) fn is_asked(source: &Source, value: ValueId) -> bool {
+    matches!(source.graph.values[value as usize], Value::CallbackParam { .. } | Value::Takes { .. })
 }
 
 /// Whether a value is something behind what a name holds: what it was given to, or a part of that.

@@ -5,7 +5,7 @@ use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::values::asking::Question;
 use crate::values::eval::Eval;
-use crate::values::handed_params::{is_behind, is_untyped, name_behind};
+use crate::values::handed_params::{is_asked, is_behind, is_untyped, name_behind};
 use crate::values::types::{Decl, Env, FileId, Head, Ty};
 use facts::{BindingId, BindingKind, Builtin, Modifiers, Symbol, SymbolId, SymbolKind, Value, ValueId};
 
@@ -145,6 +145,14 @@ impl Eval<'_> {
             let given = match binding.kind {
                 BindingKind::Variable if is_untyped(&source.graph) => {
                     eval.given_all(source, file, &binding.values, |value| is_behind(source, value, id))
+                }
+                // Of what a parameter is given again in several places, any may be meant.
+                BindingKind::Parameter if is_untyped(&source.graph) && binding.values.len() > 1 => {
+                    let is_asked = |value: &ValueId| is_asked(source, *value);
+                    match binding.values.iter().any(is_asked) {
+                        true => eval.given(source, file, &binding.values),
+                        false => eval.given_all(source, file, &binding.values, |value| is_behind(source, value, id)),
+                    }
                 }
                 _ => eval.given(source, file, &binding.values),
             };

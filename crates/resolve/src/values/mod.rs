@@ -17,6 +17,7 @@ pub(crate) mod factories;
 pub(crate) mod fixtures;
 pub(crate) mod functional;
 pub(crate) mod handed_params;
+mod handed_params_of_functions;
 pub(crate) mod held;
 pub(crate) mod holders;
 pub(crate) mod inference;
