@@ -12,7 +12,7 @@ use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::FileId;
 use facts::unit::{Cell, Unit};
-use facts::{Call, CallKind, FileGraph, Modifiers, Param, ReferenceKind, SymbolId, SymbolKind};
+use facts::{Call, CallKind, FileGraph, Modifiers, Param, ReferenceKind, SymbolId, SymbolKind, Value};
 use serde_json::json;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -274,6 +274,11 @@ impl<'g> Writer<'_, 'g> {
         }
         if self.eval.language.links {
             return self.eval.linked_implied(self.file, call);
+        }
+        if matches!(self.graph.values[call.callee as usize], Value::Cast { .. }) {
+            let verdict = self.eval.call_target(self.file, call);
+            let is_told = matches!(verdict.resolution, Resolution::Exact | Resolution::Typed);
+            return (is_told && verdict.targets.len() == 1 && self.constructs(&verdict)).then_some(verdict);
         }
         let name = self.project.names.intern(self.graph.name(call.name));
         if [List::Method, List::Extension].into_iter().all(|list| self.project.listed(list, name).is_empty()) {

@@ -29,16 +29,25 @@ impl Walk<'_, '_> {
         let value = self.attribute_class(name, last);
         let id = self.name(last);
         self.b.refer(ReferenceKind::Decorator, value, id, start(last));
-        let mut given = Vec::new();
+        let (mut given, mut arguments) = (Vec::new(), Vec::new());
         for argument in child(node, "attribute_argument_list").map(items).unwrap_or_default() {
             let parts = items(argument);
-            let shape = match parts.last().filter(|it| NAMES.contains(&it.kind())) {
-                Some(named) => Shape::Value(self.value(*named)),
-                None => {
-                    self.children(argument);
-                    parts.last().map_or(Shape::Other, |it| self.given_argument(*it))
-                }
+            let Some(&last) = parts.last() else { continue };
+            let value = self.value(last);
+            let shape = match NAMES.contains(&last.kind()) {
+                true => Shape::Value(value),
+                false => self.given_argument(last),
             };
+            // What sets a property comes behind what the constructor is given.
+            let marks = |mark: &str| argument.children(&mut argument.walk()).any(|it| it.kind() == mark);
+            match parts.first().filter(|_| parts.len() > 1) {
+                None => arguments.push(value),
+                Some(name) if marks(":") => {
+                    let name = self.name(*name);
+                    arguments.push(self.b.value(Value::Named { name, value }));
+                }
+                Some(_) => {}
+            }
             if let Some(written) = parts.last().filter(|_| given.len() < SHAPES_LIMIT) {
                 // `Name = value` sets a property, `name: value` gives a parameter.
                 let name = parts.first().filter(|first| first.id() != written.id() && first.kind() == "identifier");
@@ -46,7 +55,31 @@ impl Walk<'_, '_> {
                 given.push(Given { name, shape });
             }
         }
+        self.constructed(node, value, last, arguments);
         Some(Decorator { text: self.b.text(start(node), end(node), TEXT_LIMIT), value, given })
+    }
+
+    /// The constructor that an attribute calls.
+    fn constructed(&mut self, node: Node, class: ValueId, last: Node, arguments: Vec<ValueId>) {
+        let count = arguments.len() as u32;
+        // A value of its own: overloads are chosen by a call's arguments.
+        let Value::Cast { ty } = self.b.graph.values[class as usize] else { return };
+        let callee = self.b.value(Value::Cast { ty });
+        self.b.value(Value::New { callee, arguments });
+        let call = Call {
+            kind: CallKind::Implied,
+            caller: self.b.caller(),
+            callee,
+            name: self.name(last),
+            text: self.str(last).to_owned(),
+            at: self.b.source.point(start(last)),
+            start_line: self.b.source.line(start(node)),
+            arguments: count,
+            spread: false,
+            given: Vec::new(),
+            result: None,
+        };
+        self.b.graph.calls.push(call);
     }
 
     /// What an argument is as it is written; `nameof(Orders.Show)` is the last of its names.
