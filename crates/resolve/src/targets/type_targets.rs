@@ -5,7 +5,7 @@ use crate::project::names::Name;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Head, THIS, Ty};
-use facts::Builtin;
+use facts::{Builtin, Modifiers};
 
 impl Eval<'_> {
     /// Whether nothing at all is known of a type, so that a guess by name may be in place.
@@ -122,6 +122,11 @@ impl Eval<'_> {
     fn call_member_target(&mut self, ty: Ty, decl: Decl, may_be_class: bool) -> Verdict {
         let Some((source, _)) = self.project.symbol(decl) else { return Verdict::none(Resolution::Dynamic) };
         let Some(member) = source.language.call_member else { return Verdict::none(Resolution::Dynamic) };
+        // What a method of the class calls by the class's name makes an instance.
+        let around = self.around.and_then(|around| self.source(self.file)?.graph.symbols.get(around as usize));
+        if may_be_class && around.is_some_and(|it| it.modifiers.has(Modifiers::CLASS_METHOD)) {
+            return Verdict::one(Resolution::Typed, decl);
+        }
         let name = self.method_key(source, member);
         match self.members(ty, name).first() {
             Some(Hit::Declared(method, ..)) => Verdict::one(Resolution::Typed, *method),
