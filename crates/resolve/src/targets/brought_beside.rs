@@ -1,11 +1,14 @@
-//! Functions of a name that one import brings from the repository and another from outside: Java's static imports.
+//! Functions of a name that the repository and the outside have: by imports of both, Java's static ones, and by a base
+//! outside of the class that has one.
 
 use crate::naming::entities::{Entity, Use};
 use crate::project::names::Name;
+use crate::targets::labels::Verdict;
 use crate::targets::overloads::{Candidate, Choice};
+use crate::values::conversions::{OUTSIDE, UNKNOWN};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Ty};
-use facts::{Value, ValueId};
+use facts::{SymbolKind, Value, ValueId};
 
 impl Eval<'_> {
     /// What another import of a bare name brings from outside the repository, beside a member of a type that one
@@ -43,8 +46,33 @@ impl Eval<'_> {
         match taking[..] {
             [] => Choice::None,
             [first, ..] if given.iter().any(|&ty| self.is_unknown_argument(ty, first.decl)) => Choice::Several(taking),
-            [one] => Choice::One(one),
-            _ => self.choose(&taking, file, arguments, None),
+            [one] if self.takes_surely(one, &given) => Choice::One(one),
+            [_] => Choice::Several(taking),
+            _ => match self.choose(&taking, file, arguments, None) {
+                Choice::One(one) if !self.takes_surely(one, &given) => Choice::Several(taking),
+                choice => choice,
+            },
         }
+    }
+
+    /// Whether each argument is known to be what a function takes there: of types outside that may be unknown.
+    fn takes_surely(&mut self, candidate: Candidate, given: &[Ty]) -> bool {
+        let params = self.param_types(candidate);
+        params.into_iter().zip(given).all(|((wanted, _), &ty)| {
+            self.suits(ty, wanted, candidate.decl).is_none_or(|score| score != OUTSIDE && score != UNKNOWN)
+        })
+    }
+
+    /// What a base outside of a method's class takes instead: where the only method here of so many parameters refuses
+    /// an argument.
+    pub(super) fn taken_above(&mut self, only: Candidate, file: FileId, arguments: &[ValueId]) -> Option<Verdict> {
+        let (_, symbol) = self.project.symbol(only.decl)?;
+        if symbol.kind != SymbolKind::Method || !self.conversions(only.decl)?.phases {
+            return None;
+        }
+        let outside = self.outside_overload(only.decl)?;
+        let plain = self.split_arguments(file, arguments).0;
+        let given: Vec<Ty> = plain.iter().map(|&argument| self.value(file, argument)).collect();
+        self.score(only, 0, &given, file, plain).is_none().then_some(outside)
     }
 }

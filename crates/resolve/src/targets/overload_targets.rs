@@ -101,6 +101,9 @@ impl<'p> Eval<'p> {
             how => how,
         };
         match self.choose(&all, file, &arguments, this) {
+            Choice::One(candidate) if this.is_none() => {
+                self.taken_above(candidate, file, &arguments).unwrap_or_else(|| Verdict::one(how, candidate.decl))
+            }
             Choice::One(candidate) => Verdict::one(how, candidate.decl),
             Choice::Several(best) => self.undecided(first, how, best.into_iter().map(|it| it.decl).collect()),
             Choice::None => {
@@ -188,7 +191,7 @@ impl<'p> Eval<'p> {
     }
 
     /// A member of the same name that a base from outside has.
-    fn outside_overload(&mut self, decl: Decl) -> Option<Verdict> {
+    pub(super) fn outside_overload(&mut self, decl: Decl) -> Option<Verdict> {
         let (source, symbol) = self.project.symbol(decl)?;
         let name = source.symbol_key(decl.symbol);
         let owner = Decl { file: decl.file, symbol: symbol.parent? };

@@ -102,7 +102,7 @@ impl<'p> Eval<'p> {
     }
 
     /// The types of a candidate's parameters, and whether each takes all further arguments.
-    fn param_types(&mut self, candidate: Candidate) -> Vec<(Ty, bool)> {
+    pub(super) fn param_types(&mut self, candidate: Candidate) -> Vec<(Ty, bool)> {
         let Some((_, symbol)) = self.project.symbol(candidate.decl) else { return Vec::new() };
         let (file, parent) = (candidate.decl.file, symbol.parent);
         let params = symbol.params.iter().map(|param| {
