@@ -5,7 +5,7 @@ use crate::naming::entities::{Entity, Use};
 use crate::project::names::Name;
 use crate::targets::labels::Verdict;
 use crate::targets::overloads::{Candidate, Choice};
-use crate::values::conversions::{OUTSIDE, UNKNOWN};
+use crate::values::conversions::{OUTSIDE, Plain, UNKNOWN};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Ty};
 use facts::{SymbolKind, Value, ValueId};
@@ -73,6 +73,10 @@ impl Eval<'_> {
         let outside = self.outside_overload(only.decl)?;
         let plain = self.split_arguments(file, arguments).0;
         let given: Vec<Ty> = plain.iter().map(|&argument| self.value(file, argument)).collect();
+        // What a call gives by a type parameter of its own is whatever is asked for.
+        if given.iter().any(|&ty| matches!(self.plain(ty, only.decl), Plain::Parameter(_))) {
+            return None;
+        }
         self.score(only, 0, &given, file, plain).is_none().then_some(outside)
     }
 }

@@ -270,7 +270,12 @@ impl<'p> Eval<'p> {
         match (choice, beside) {
             (Choice::One(Candidate { decl, env }), _) => self.types.make(Head::Func(decl, env, None)),
             (Choice::None, Some((_, outside))) => outside,
-            (Choice::Several(_), Some((_, outside))) => self.types.union(vec![called, outside]),
+            (Choice::Several(taking), Some((_, outside))) => {
+                let mut options: Vec<Ty> =
+                    taking.iter().map(|it| self.types.make(Head::Func(it.decl, it.env, None))).collect();
+                options.push(outside);
+                self.types.union(options)
+            }
             (Choice::Several(_) | Choice::None, None) => called,
         }
     }
