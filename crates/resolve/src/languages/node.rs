@@ -57,7 +57,8 @@ pub const LANGUAGE: Language = Language {
 };
 
 fn hands_items(path: &str) -> Option<u32> {
-    let hands = matches!(path, "Array.from" | "Map.groupBy" | "Object.groupBy") || std_types::of_lodash(path).is_some();
+    let hands =
+        matches!(path, "Array.from" | "Map.groupBy" | "Object.groupBy") || std_types::lodash::of(path).is_some();
     hands.then_some(0)
 }
 

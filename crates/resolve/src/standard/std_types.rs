@@ -7,6 +7,7 @@ pub mod dotnet;
 pub mod dotnet_libraries;
 pub mod dotnet_names;
 pub mod kotlin;
+pub mod lodash;
 pub mod rust;
 pub mod rust_receivers;
 pub mod swift;
@@ -379,26 +380,6 @@ pub fn function(path: &str) -> Option<Gives> {
         "slices.Collect" | "slices.Sorted" | "slices.SortedFunc" | "slices.SortedStableFunc" => List,
         "slices.Values" | "maps.Values" => Items,
         "maps.Keys" => KeyItems,
-        _ => return of_lodash(path).map_or_else(|| rust::function(path), lodash),
-    })
-}
-
-/// The name of a function of Lodash, or of what has the same functions.
-pub fn of_lodash(path: &str) -> Option<&str> {
-    ["lodash.", "lodash/", "lodash-es.", "lodash-es/", "underscore."]
-        .iter()
-        .find_map(|prefix| path.strip_prefix(prefix))
-}
-
-fn lodash(name: &str) -> Option<Gives> {
-    Some(match name {
-        "find" | "findLast" | "first" | "head" | "last" | "max" | "maxBy" | "min" | "minBy" | "nth" | "sample" => {
-            Gives::Element
-        }
-        "compact" | "concat" | "difference" | "drop" | "dropRight" | "filter" | "initial" | "intersection"
-        | "orderBy" | "reject" | "reverse" | "shuffle" | "slice" | "sortBy" | "tail" | "take" | "takeRight"
-        | "toArray" | "union" | "uniq" | "uniqBy" | "without" => Gives::List,
-        "clone" | "cloneDeep" => Gives::Same,
-        _ => return None,
+        _ => return lodash::of(path).map_or_else(|| rust::function(path), lodash::function),
     })
 }

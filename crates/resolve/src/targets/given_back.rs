@@ -140,9 +140,7 @@ impl<'p> Eval<'p> {
                 self.went_in(source, file, *object, depth, given)
             }
             Value::Named { value, .. } | Value::Rule { value, .. } => self.went_in(source, file, *value, depth, given),
-            Value::Either { options } => {
-                options.iter().fold(false, |any, &it| self.went_in(source, file, it, depth, given) || any)
-            }
+            Value::Either { options } => self.any_went_in(source, file, options, depth, given),
             Value::Name { name, scope, binding } => {
                 match self.bare(file, *scope, source.name(*name), *binding, Use::Value) {
                     Bare::Entity(entity) => self.went_into_entity(entity, depth, given),
@@ -151,6 +149,22 @@ impl<'p> Eval<'p> {
             }
             _ => false,
         }
+    }
+
+    /// Each of them is asked, since each may add to what was given.
+    fn any_went_in(
+        &mut self,
+        source: &'p Source,
+        file: FileId,
+        values: &[ValueId],
+        depth: u8,
+        given: &mut Vec<Ty>,
+    ) -> bool {
+        let mut any = false;
+        for &value in values {
+            any |= self.went_in(source, file, value, depth, given);
+        }
+        any
     }
 
     fn went_into_member(
@@ -189,7 +203,7 @@ impl<'p> Eval<'p> {
                     return false;
                 }
                 let values = if symbol.initial.is_empty() { &symbol.return_values } else { &symbol.initial };
-                values.iter().fold(false, |any, &it| self.went_in(source, decl.file, it, depth, given) || any)
+                self.any_went_in(source, decl.file, values, depth, given)
             }
             Entity::Binding(file, id) => {
                 let Some(source) = self.source(file) else { return false };
@@ -201,7 +215,7 @@ impl<'p> Eval<'p> {
                 if binding.kind == BindingKind::Import {
                     return false;
                 }
-                binding.values.iter().fold(false, |any, &it| self.went_in(source, file, it, depth, given) || any)
+                self.any_went_in(source, file, &binding.values, depth, given)
             }
             Entity::Value(file, value) => {
                 self.source(file).is_some_and(|source| self.went_in(source, file, value, depth, given))
@@ -216,7 +230,7 @@ impl<'p> Eval<'p> {
         if symbol.returns_type.is_some() || symbol.declared.is_some() {
             return false;
         }
-        symbol.return_values.iter().fold(false, |any, &it| self.went_in(source, decl.file, it, depth, given) || any)
+        self.any_went_in(source, decl.file, &symbol.return_values, depth, given)
     }
 
     fn went_in_by_arguments(&mut self, source: &'p Source, file: FileId, arguments: &[ValueId], given: &mut Vec<Ty>) {

@@ -13,7 +13,12 @@ const unknown = `\${prefix}`;
 export function withLoadedRouters(db: DatabaseSync, registrations: readonly Registration[]): readonly Registration[] {
   const reached = new Set(registrations.flatMap(({ kind, mounted }) => (kind === "mount" ? [mounted] : [])));
   const isOpen = ({ kind, name, owner, framework }: Registration) =>
-    kind === "prefix" && framework === "Express" && name === part && owner !== null && ofScripts.test(owner) && !reached.has(owner);
+    kind === "prefix" &&
+    framework === "Express" &&
+    name === part &&
+    owner !== null &&
+    ofScripts.test(owner) &&
+    !reached.has(owner);
   const open = registrations.filter(isOpen);
   if (open.length === 0) return registrations;
   const named = new Set(

@@ -90,8 +90,8 @@ export class RegisteredGuards {
   #merged(own: readonly GuardOn[], handed: readonly Registration[], open: readonly string[]): readonly GuardOn[] {
     const isEither = open.at(-1)?.endsWith("()") === true && handed.length > 1;
     const each = handed.map((call) => this.#of(call.mounted ?? "", open));
-    const through = handed.flatMap((call, at) => {
-      const given = isEither ? maybeOf(each, at) : (each[at] ?? []);
+    const through = handed.flatMap((call, place) => {
+      const given = isEither ? maybeOf(each, place) : (each[place] ?? []);
       // What a function has given back is not what it put its own around.
       const isBack = call.mounted?.endsWith("()") ?? false;
       const asking = isBack ? given.filter((one) => !isAbove(one) && one.name !== outermost) : given;
@@ -110,8 +110,7 @@ function maybeOf(each: readonly (readonly GuardOn[])[], at: number): readonly Gu
   const keys = each.map((of) => new Set(of.map(({ guards }) => guards)));
   return (each[at] ?? []).map((one) => {
     if (one.guards === null || keys.every((of) => of.has(one.guards))) return one;
-    const guards = (JSON.parse(one.guards) as Guard[]).map((guard) => ({ ...guard, maybe: true }));
-    return { ...one, guards: JSON.stringify(guards) };
+    return { ...one, guards: doubtful(one) };
   });
 }
 
