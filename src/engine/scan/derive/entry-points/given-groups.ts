@@ -4,12 +4,10 @@
  */
 import type { Registration } from "./registration.ts";
 
-/** What a function gives back, also behind the first of several. */
-const given = /\(\)(?:\.\d+)?$/;
+/** What a function gives back. */
+const given = "()";
 /** A thing that no name holds where it is made. */
 const inPlace = /#@\d+:\d+$/;
-/** The same where a name of Go's holds it. */
-const named = /\.go#@\d+:[A-Za-z_]\w*$/;
 
 /** A mount without a path: one thing is another's under a second name. */
 const isLink = ({ kind, framework, route }: Registration): boolean =>
@@ -22,21 +20,16 @@ export function ofGivenGroups(registrations: readonly Registration[]): readonly 
   /** By groups, the functions that make them. */
   const makers = new Map<string, string>();
   for (const { kind, framework, mounted, symbol } of registrations)
-    if (kind === "mount" && framework !== null && mounted !== null)
-      if (named.test(mounted) || (inPlace.test(mounted) && !endpoints.has(mounted))) makers.set(mounted, symbol);
+    if (kind === "mount" && framework !== null && mounted !== null && inPlace.test(mounted) && !endpoints.has(mounted))
+      makers.set(mounted, symbol);
   const giving = Map.groupBy(registrations.filter(isLink), ({ owner }) => owner);
   const isGroup = (name: string | null): boolean => {
-    const links = name !== null && given.test(name) ? (giving.get(name) ?? []) : [];
-    return links.length === 1 && makers.get(links[0]?.mounted ?? "") === name?.replace(given, "");
+    const links = name?.endsWith(given) ? (giving.get(name) ?? []) : [];
+    return links.length === 1 && makers.get(links[0]?.mounted ?? "") === name?.slice(0, -given.length);
   };
-  /** Behind all that the function puts on the group, which is given back last. */
-  const behind = (one: Registration) => {
-    const own = registrations.filter(({ symbol, path }) => symbol === one.symbol && path === one.path);
-    return Math.max(one.line, ...own.map(({ line }) => line + 1));
-  };
-  return registrations.map((one) => {
-    if (!isLink(one) || !(isGroup(one.owner) || isGroup(one.mounted))) return one;
-    const line = named.test(one.mounted ?? "") && isGroup(one.owner) ? behind(one) : one.line;
-    return { ...one, line, owner: one.mounted, mounted: one.owner };
-  });
+  return registrations.map((one) =>
+    isLink(one) && (isGroup(one.owner) || isGroup(one.mounted))
+      ? { ...one, owner: one.mounted, mounted: one.owner }
+      : one,
+  );
 }
