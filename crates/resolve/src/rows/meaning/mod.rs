@@ -174,7 +174,8 @@ impl<'p, 'g> Writer<'p, 'g> {
         let outer = call.result.and_then(|result| anchors.outer(result));
         let next = call.result.and_then(|result| anchors.called_on(result));
         let given = self.given_by_name_alone(call, verdict);
-        let site = Site { outer, block, next, router, given, ..Site::of_call(self.graph, call) };
+        let scope = anchors.around.get(&call.callee).copied();
+        let site = Site { outer, block, scope, next, router, given, ..Site::of_call(self.graph, call) };
         for clause in project.rules.of_call(&path, &self.graph.language) {
             if call.arguments >= clause.arguments
                 && clause.class.is_none_or(|wanted| wanted == self.is_about_class(call, clause))

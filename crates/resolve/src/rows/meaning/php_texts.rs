@@ -14,7 +14,7 @@ use std::borrow::Cow;
 /// Stands behind a path that is what a setting is where nothing is set.
 const EITHER: &str = "${|}";
 /// The name of mounts of lists of which all routes are handed on: `src/engine/scan/derive/entry-points/own-routers.ts`.
-const LISTED_ROUTES: &str = "listed routes";
+const LISTED_ROUTES: &str = "looped routes";
 /// Functions that give settings.
 const SETTINGS: [&str; 2] = ["config", "env"];
 /// What a text names by its class: so many are looked up.

@@ -13,7 +13,7 @@ impl<'g> Writer<'_, 'g> {
     /// `Filters(own).apply { addPaths("/x") }`, `Filters(own).also { it.addPaths("/x") }`.
     pub(super) fn scoped_object(&self, site: &Site<'g>) -> Option<ValueId> {
         let graph = self.graph;
-        let block = site.block.filter(|_| graph.language == "kotlin")?;
+        let block = site.scope.filter(|_| graph.language == "kotlin")?;
         let function = graph.name(block.name);
         let is_said = match (&graph.values[site.callee as usize], self.object(site.callee)) {
             (Value::Name { binding: None, .. }, _) => WITHIN.contains(&function),

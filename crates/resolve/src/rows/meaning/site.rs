@@ -25,6 +25,8 @@ pub struct Site<'g> {
     pub(super) outer: Option<&'g Call>,
     /// The call that is given the innermost function around.
     pub(super) block: Option<&'g Call>,
+    /// The innermost one, also where it only calls at once what it is given.
+    pub(super) scope: Option<&'g Call>,
     /// The call of what is called on what this one gives.
     pub(super) next: Option<&'g Call>,
     /// The member of an object that it is about, of a clause about each of them.
@@ -53,6 +55,7 @@ impl<'g> Site<'g> {
             at: call.at,
             outer: None,
             block: None,
+            scope: None,
             next: None,
             member: None,
             changed_by: None,
@@ -85,6 +88,7 @@ impl<'g> Site<'g> {
             at: graph.symbols[symbol as usize].name_at,
             outer: None,
             block: None,
+            scope: None,
             next: None,
             member: None,
             changed_by: None,

@@ -14,7 +14,7 @@ const serves = "serves";
 /** The name of mounts that say that a method hands on to a framework what its calls are told by. */
 const carriesOut = "carries out";
 /** The name of mounts of lists of which a loop hands all on to a framework. */
-const listedRoutes = "listed routes";
+const listedRoutes = "looped routes";
 /** Methods by which a type answers requests itself, and of what. */
 const answering = new Map([["ServeHTTP", "net/http"]]);
 /** A type of PHP, and what stands for a framework where one looks at requests by itself. */

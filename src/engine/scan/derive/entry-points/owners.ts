@@ -396,5 +396,4 @@ export class Owners {
 const behindMount = (way: Nesting, own: string): Nesting => ({ ...way, route: join(way.route, own) });
 
 const unknownWay: Way = { route: "", guards: [], isWhole: false, handler: null, handler_name: null };
-
 const placeOf = ({ path, line, owner }: Pick<Registration, "path" | "line" | "owner">) => `${path}:${line}:${owner}`;
