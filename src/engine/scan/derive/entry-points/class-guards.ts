@@ -18,6 +18,9 @@ const ofItself = "method";
 const decides = "decides ";
 export const ofMethods: ReadonlySet<string | null> = new Set([beforeMethods, first, skipped, replacing, byDefault]);
 
+/** The name of guards that ask beside those of their name that were said before, whatever those are for. */
+const besideOthers = "beside";
+
 /** Frameworks in which what is said once more under the same name takes the place of what was said before, also where it asks before others. */
 const sayAgain: ReadonlySet<string | null> = new Set(["Rails"]);
 
@@ -102,7 +105,7 @@ export function guardsOfMethod(
     const active = ofOne.filter((guard) => !handlers.outside.isIdle(guard, classes));
     const named = isCertain ? active.map((guard) => ({ ...guard, maybe: false })) : active;
     if (!asksFor(one, method)) {
-      if (sayAgain.has(one.framework) && isAsking(one))
+      if (sayAgain.has(one.framework) && isAsking(one) && one.name !== besideOthers)
         told = told.filter((guard) => !isNamed(guard, namesOf(one, named)));
       continue;
     }

@@ -228,7 +228,10 @@ export function throughWrappers(
   const made = (call: Registration, hops: number): Registration[] => {
     const callee = call.mounted ?? "";
     const onward = hops < mostHops ? (links.get(callee) ?? []).flatMap((one) => made(one, hops + 1)) : [];
-    const all = [...(ends.get(callee) ?? []), ...onward].filter((end) => isGiven(end, call)).slice(0, mostMade);
+    // What a function gives back that calls a parameter registers where it decorates something.
+    const decorates = (end: Registration) => call.name === decorating || !isGivenBack(end);
+    const own = (ends.get(callee) ?? []).filter(decorates);
+    const all = [...own, ...onward].filter((end) => isGiven(end, call)).slice(0, mostMade);
     const placed = new PlacedArguments(call, placesOf(callee));
     const told = all.map((made) => {
       const end = byCalledParameter(made, placed, calledIn);

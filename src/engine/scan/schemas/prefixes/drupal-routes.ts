@@ -5,7 +5,7 @@
 import { isMap, isScalar } from "yaml";
 import type { FactRow } from "#contract/unit";
 import { rowOfRegistration } from "#engine/scan/schemas/registration";
-import { readYaml } from "./symfony-yaml.ts";
+import { mostAliased, readYaml } from "./symfony-yaml.ts";
 
 const framework = "Drupal";
 
@@ -19,7 +19,7 @@ export function readDrupalRoutes(path: string, text: string): FactRow[] {
   const read = readYaml(text);
   if (!read || !isMap(read.document.contents)) return [];
   return read.document.contents.items.slice(0, maxRoutes).flatMap(({ key, value }): FactRow[] => {
-    const told: unknown = isMap(value) ? value.toJS(read.document, { maxAliasCount: 0 }) : undefined;
+    const told: unknown = isMap(value) ? value.toJS(read.document, { maxAliasCount: mostAliased }) : undefined;
     if (!isTold(told) || typeof told.path !== "string") return [];
     const line = read.lines.linePos(isScalar(key) ? (key.range?.[0] ?? 0) : 0).line;
     const handler = handlerOf(isTold(told.defaults) ? told.defaults : {});

@@ -3,7 +3,7 @@
  * https://symfony.com/doc/current/configuration.html#configuration-parameters
  */
 import { isMap, type Node } from "yaml";
-import { readYaml } from "./symfony-yaml.ts";
+import { mostAliased, readYaml } from "./symfony-yaml.ts";
 
 /** `config/services.yaml`, `config/parameters.yml`, files below `config/services/` and packages' own, for any environment. */
 export const isSymfonyParameters = (path: string): boolean =>
@@ -26,7 +26,7 @@ export function readSymfonyParameters(text: string): Parameter[] {
   const parameters = contents.get("parameters", true);
   const items = isMap(parameters) ? parameters.items : [];
   return items.slice(0, maxParameters).flatMap(({ key, value }) => {
-    const told: unknown = (value as Node | null)?.toJS(read.document, { maxAliasCount: 0 });
+    const told: unknown = (value as Node | null)?.toJS(read.document, { maxAliasCount: mostAliased });
     // What the environment gives is not known.
     if (typeof told !== "string" || told.includes("%env(")) return [];
     return [{ name: String(key), value: told, line: read.lines.linePos((key as Node).range?.[0] ?? 0).line }];

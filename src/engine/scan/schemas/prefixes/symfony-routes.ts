@@ -4,7 +4,7 @@
  */
 import { isMap, isScalar } from "yaml";
 import type { Prefix, Route } from "./prefix.ts";
-import { readYaml } from "./symfony-yaml.ts";
+import { mostAliased, readYaml } from "./symfony-yaml.ts";
 
 /** `config/routes.yaml`, `config/routes/api.yaml`, and those that are not only for development. */
 export const isSymfonyRoutes = (path: string): boolean =>
@@ -51,7 +51,7 @@ function entries(text: string): [entry: Entry, line: number, name: string][] {
   return contents.items.flatMap(({ key, value }): [Entry, number, string][] => {
     const start = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
     const isOne = isMap(value) && !String(key).startsWith("when@");
-    const told: unknown = isOne ? value.toJS(read.document, { maxAliasCount: 0 }) : undefined;
+    const told: unknown = isOne ? value.toJS(read.document, { maxAliasCount: mostAliased }) : undefined;
     return typeof told === "object" && told !== null
       ? [[told as Entry, read.lines.linePos(start).line, String(key)]]
       : [];

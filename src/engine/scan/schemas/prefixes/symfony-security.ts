@@ -4,7 +4,7 @@
  */
 import { isMap, isSeq, type Node } from "yaml";
 import type { PathGuard } from "./prefix.ts";
-import { readYaml } from "./symfony-yaml.ts";
+import { mostAliased, readYaml } from "./symfony-yaml.ts";
 
 const file = /^(?<root>(?:.*?\/)??)(?:app\/)?config\/(?:packages\/)?security\.ya?ml$/;
 /** `config/packages/security.yaml`, and as it was called before there was Flex: `app/config/security.yml`. */
@@ -23,7 +23,7 @@ export function readSymfonySecurity(path: string, text: string): PathGuard[] {
   const { contents } = read.document;
   const below = file.exec(path)?.groups?.root ?? "";
   const told = (node: unknown): [entry: Entry, line: number] => [
-    (node as Node).toJS(read.document, { maxAliasCount: 0 }) as Entry,
+    (node as Node).toJS(read.document, { maxAliasCount: mostAliased }) as Entry,
     read.lines.linePos((node as Node).range?.[0] ?? 0).line,
   ];
   const firewalls = contents.getIn(["security", "firewalls"], true);

@@ -7,6 +7,9 @@ const plainValue = /([{,][ \t]*['"]?[\w.-]+['"]?:[ \t]+)([^\s'"[\]{},&*!|>#][^,}
 /** What ends a text elsewhere, or is none: `^/users/[^/]+$`, a dash alone. */
 const isNoTextElsewhere = /[[\]{]|^-$|^[%@`]/;
 
+/** How often what is written once may stand elsewhere: more is no configuration, but written to fill the memory. */
+export const mostAliased = 100;
+
 /** A file of configuration, and its lines. None: it is not to be read. */
 export function readYaml(text: string): { document: Document.Parsed; lines: LineCounter } | undefined {
   if (isNestedTooDeep(text)) return undefined;
