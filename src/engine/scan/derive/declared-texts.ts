@@ -26,7 +26,7 @@ export function liesIn(db: DatabaseSync, folder: string | undefined): void {
 /** What a row of `symbols` says of how something is written: its `id`, `preview`, `line` and `end_line`. */
 export type Written = Readonly<Record<string, unknown>>;
 
-export interface DeclaredText {
+interface DeclaredText {
   readonly text: string;
   /** Nothing is left out of it. */
   readonly isWhole: boolean;
