@@ -1,6 +1,7 @@
 //! Names that are put into texts, and the texts that they hold: `${BASE}/users`, `BASE + "/users"`.
 
 use super::conditions::is_in_capitals;
+use super::requests::SCRIPTS;
 use crate::naming::entities::{Entity, Use};
 use crate::rows::Writer;
 use crate::values::types::{Decl, FileId};
@@ -32,6 +33,7 @@ impl<'g> Writer<'_, 'g> {
     fn with_constants(&mut self, text: &str) -> String {
         with_names(text, |name| {
             let constant = self.package_constant(self.file, name).filter(|it| !it.contains("${"));
+            let constant = constant.or_else(|| self.module_constant(name));
             if constant.is_some() {
                 return constant;
             }
@@ -76,6 +78,30 @@ impl<'g> Writer<'_, 'g> {
     /// The text of a constant of a package, its own or an imported one, where nothing else in the file has the name.
     fn package_constant(&self, file: FileId, name: &str) -> Option<String> {
         self.constant_of_package(file, name).and_then(|one| self.text_held(one))
+    }
+
+    /// The text of a constant of JavaScript's modules, this one's or an imported one's, where nothing else in the file
+    /// has the name.
+    fn module_constant(&self, name: &str) -> Option<String> {
+        let source = self.project.source(self.file).filter(|source| SCRIPTS.contains(&&*source.graph.language))?;
+        let name = self.project.names.intern(name);
+        let mut named = source.graph.bindings.iter().filter(|it| source.name(it.name) == name);
+        if named.any(|it| it.symbol.is_none() && it.import.is_none()) {
+            return None;
+        }
+        let binding = source.top_binding(name, |_| true)?;
+        let Entity::Symbol(one) = self.project.binding(self.file, binding, Use::Value) else { return None };
+        let (source, symbol) = self.project.symbol(one)?;
+        // Signatures of other files are not at hand: there it counts what is given to the name.
+        let declared = symbol.signature.trim_start_matches("export ");
+        let mut declaring = source.graph.bindings.iter().filter(|it| it.symbol == Some(one.symbol));
+        let mut is_given_once = || declaring.all(|it| it.values.len() == 1);
+        let is_constant = if one.file == self.file { declared.starts_with("const ") } else { is_given_once() };
+        if is_constant && symbol.kind == SymbolKind::Variable {
+            self.text_held(one).filter(|it| !it.contains("${"))
+        } else {
+            None
+        }
     }
 
     fn constant_of_package(&self, file: FileId, name: &str) -> Option<Decl> {

@@ -47,6 +47,8 @@ const ofErrors = /^_*(?:e|err|error|ex|exception)$/i;
 /** A function that is given back and handles errors: it takes one more than what stands before handlers. */
 const givesForErrors =
   /(?:=>|\breturn)\s*(?:async\s*)?(?:function\b[^(]*)?\(\s*_*(?:e|err|error|ex|exception)\b[^,()]*(?:,[^,()]+){3},?\s*\)/i;
+/** What Express's types call what handles errors: a variable's type, or that of what a function gives. */
+const declaredForErrors = /^[^={]*:\s*(?:\w+\.)?ErrorRequestHandler\b/;
 
 /** Methods by which classes ask. */
 const methods = ["canActivate", "use"];
@@ -130,7 +132,7 @@ export class GuardBodies {
     const params = (JSON.parse(String(declared.params ?? "[]")) as { name: string }[]).map(({ name }) => name);
     if (params.length === 4 && (ofErrors.test(params[0] ?? "") || onward.test(params[3] ?? ""))) return "never";
     const { text: written, isWhole: isSeen } = this.#texts.of(declared);
-    if (givesForErrors.test(written)) return "never";
+    if (givesForErrors.test(written) || declaredForErrors.test(written)) return "never";
     this.#calls ??= this.#db.prepare(
       `select callee, callee_text, arguments, passed, quote, line from calls
        where fact >= ? and fact < ? and (caller = ? or substr(caller, 1, length(?) + 1) = ? || '.')`,
