@@ -3,8 +3,8 @@
 use super::Site;
 use crate::naming::entities::Entity;
 use crate::rows::Writer;
-use crate::values::types::{Decl, Head, THIS};
-use facts::{FileGraph, Given, Modifiers, Shape, Type, Value, ValueId};
+use crate::values::types::{Decl, FileId, Head, THIS};
+use facts::{FileGraph, Given, Modifiers, Shape, Type, TypeId, Value, ValueId};
 use rules::{Clause, Kind};
 
 /// Classes that extend each other are followed so far.
@@ -137,23 +137,34 @@ impl<'g> Writer<'_, 'g> {
     fn entity_declared(&mut self, object: ValueId) -> Option<Decl> {
         if let Value::Name { binding: Some(binding), .. } = self.graph.values[object as usize]
             && let Some(declared) = self.graph.bindings[binding as usize].declared
-            && let Type::Name { arguments, .. } = &self.graph.types[declared as usize]
         {
-            let source = self.project.source(self.file)?;
-            return match self.eval.named_by(source, self.file, *arguments.first()?) {
-                Entity::Symbol(class) => Some(class),
-                _ => None,
-            };
+            return self.entity_written(self.file, declared, 0);
         }
         let verdict = self.eval.reference_target(self.file, object);
         let [property] = verdict.targets[..] else { return None };
-        let source = self.project.source(property.file)?;
-        let (_, symbol) = self.project.symbol(property)?;
-        let Type::Name { arguments, .. } = &source.graph.types[symbol.declared? as usize] else { return None };
-        match self.eval.named_by(source, property.file, *arguments.first()?) {
-            Entity::Symbol(class) => Some(class),
-            _ => None,
-        }
+        let declared = self.project.symbol(property)?.1.declared?;
+        self.entity_written(property.file, declared, 0)
+    }
+
+    /// The class that a type is given where it is written, or where what it names is: `Props["orders"]`.
+    fn entity_written(&mut self, file: FileId, ty: TypeId, depth: usize) -> Option<Decl> {
+        let source = self.project.source(file).filter(|_| depth < MAX_BASES)?;
+        let held = match &source.graph.types[ty as usize] {
+            Type::Name { arguments, .. } => match self.eval.named_by(source, file, *arguments.first()?) {
+                Entity::Symbol(class) => return Some(class),
+                _ => return None,
+            },
+            Type::Optional { inner } => return self.entity_written(file, *inner, depth + 1),
+            Type::Indexed { object, name } => {
+                let Entity::Symbol(holder) = self.eval.named_by(source, file, *object) else { return None };
+                let name = self.project.names.intern(source.graph.name(*name));
+                let holding = self.project.source(holder.file)?;
+                Decl { file: holder.file, symbol: holding.children_named(holder.symbol, name).next()? }
+            }
+            _ => return None,
+        };
+        let declared = self.project.symbol(held)?.1.declared?;
+        self.entity_written(held.file, declared, depth + 1)
     }
 
     /// Whether what a method is called on is declared to be of whatever the class around is for: `DbSet<T> _set`.
