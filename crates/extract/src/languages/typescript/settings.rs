@@ -6,6 +6,9 @@ use syntax::oxc::ast::ast::*;
 use syntax::oxc::span::GetSpan;
 
 const META: &str = "import.meta.env";
+const PROCESS: &str = "process.env";
+/// The library whose schemas say of each setting how its variable is called.
+const SCHEMAS: &str = "convict";
 /// What Vite itself says there of the build (https://vite.dev/guide/env-and-mode): nobody sets it.
 const OF_BUNDLER: &[&str] = &["BASE_URL", "DEV", "MODE", "PROD", "SSR"];
 
@@ -140,6 +143,25 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
+    /// A part of a schema that says how the variable of a setting is called: `{ env: "PORT", default: 80 }`.
+    /// https://github.com/mozilla/node-convict/tree/master/packages/convict#the-schema
+    pub fn setting_in_schema(&mut self, object: &ObjectExpression<'a>) {
+        let of = |wanted: &str| {
+            object.properties.iter().find_map(|property| match property {
+                ObjectPropertyKind::ObjectProperty(it) if it.key.static_name().is_some_and(|name| name == wanted) => {
+                    Some(it.value.get_inner_expression())
+                }
+                _ => None,
+            })
+        };
+        let Some(Expression::StringLiteral(variable)) = of("env") else { return };
+        let default = of("default");
+        let is_one = is_setting(&variable.value) && (default.is_some() || of("format").is_some());
+        if is_one && self.b.graph.imports.iter().any(|it| it.specifier == SCHEMAS) {
+            self.read_setting(PROCESS, &variable.value, variable.span.start, default.map(GetSpan::span));
+        }
+    }
+
     /// Whether something may have a setting of a name: the environment, and a variable of the file's own that is called
     /// after it, of which it is known once all files are.
     fn may_hold(&self, holder: &str, object: &Expression<'a>, name: &str) -> bool {
@@ -210,7 +232,7 @@ fn holder<'e>(object: &'e Expression) -> Option<&'e str> {
         return None;
     }
     match it.object.get_inner_expression() {
-        Expression::Identifier(id) if id.name == "process" => Some("process.env"),
+        Expression::Identifier(id) if id.name == "process" => Some(PROCESS),
         Expression::Identifier(id) if id.name == "Bun" => Some("Bun.env"),
         Expression::ImportMeta(_) => Some(META),
         _ => None,

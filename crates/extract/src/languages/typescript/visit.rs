@@ -59,6 +59,7 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
             }
         }
         self.options = around;
+        self.setting_in_schema(object);
         let value = self.make_object(object);
         if this.is_none() {
             self.receive_literal(object, value);
