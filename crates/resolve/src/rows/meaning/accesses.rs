@@ -30,6 +30,7 @@ impl<'g> Writer<'_, 'g> {
         let operation = operation_of(clause, site.name).or(named.as_deref()).map(str::to_owned);
         let Some(operation) = operation else { return };
         let model = self.find(site, &clause.model).into_iter().next();
+        let model = model.or_else(|| self.given_in_kept_row(site.callee, &clause.model));
         let by_position = clause.model.0.iter().any(|part| matches!(part.source, Source::At(_)));
         let under = clause.model.0.iter().map(|part| &*part.without).find(|it| !it.is_empty());
         let model = match (model, under) {
@@ -75,6 +76,7 @@ impl<'g> Writer<'_, 'g> {
         }
         let class = class.or_else(|| self.associated_model(value?));
         let class = class.or_else(|| self.related_model(self.row_base(site.callee)?));
+        let class = class.or_else(|| self.relation_model(site));
         let is_own =
             value.is_none_or(|it| matches!(self.graph.values[it as usize], Value::This { .. } | Value::Call { .. }));
         let class = class.or_else(|| if is_own { self.own_model(site) } else { None });

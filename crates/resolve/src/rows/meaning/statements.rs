@@ -44,10 +44,10 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    /// A text, what a name holds that is one throughout, or what is put together of texts and other things.
+    /// A text, what a name holds that is one throughout, or what is put together of texts, constants and other things.
     fn statement_text(&mut self, shape: &'g Shape) -> Option<Cow<'g, str>> {
         match shape {
-            Shape::Joined(text) => Some(Cow::Borrowed(self.graph.name(*text))),
+            Shape::Joined(text) => Some(Cow::Owned(self.expanded(self.graph.name(*text).to_owned()))),
             Shape::Text(_) | Shape::Value(_) => self.fixed(shape).or_else(|| self.held_text(shape)),
             _ => None,
         }
