@@ -121,7 +121,9 @@ impl<'g> Writer<'_, 'g> {
                         let id = self.project.symbol_id(model);
                         let name = self.project.symbol(model).map(|(_, it)| it.qualified.clone());
                         let symbol = Some(id.clone());
-                        self.push_part(kind, clause, Part { owner: symbol.clone(), name, symbol, ..part.clone() });
+                        let table = part.table.clone().or_else(|| self.table_said(model, clause));
+                        let part = Part { owner: symbol.clone(), name, symbol, table, ..part.clone() };
+                        self.push_part(kind, clause, part);
                         self.columns(clause, &site, Some(id), anchors);
                     }
                     return;
@@ -320,9 +322,29 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
+    /// The table that a model's class names by a member, where a rule about calls asks for that.
+    fn table_said(&self, model: Decl, clause: &Clause) -> Option<String> {
+        let its = clause.table.0.iter().find(|part| part.source == Source::Its)?;
+        let [member] = &its.members[..] else { return None };
+        let source = self.project.source(model.file)?;
+        let said = source.children_named(model.symbol, self.project.names.intern(member)).next()?;
+        source.graph.constant(said).map(str::to_owned)
+    }
+
+    /// Whether a declaration has fields: an interface stands for whatever has its methods.
+    fn is_struct(&self, one: Decl) -> bool {
+        self.project.symbol(one).is_some_and(|(_, it)| matches!(it.kind, SymbolKind::Struct | SymbolKind::Class))
+    }
+
     /// The classes of the repository that a call is given instances of.
     fn models_named(&mut self, site: &Site<'g>, clause: &Clause) -> Vec<Decl> {
-        if clause.model.0.iter().any(|part| part.source == Source::Entity) {
+        if let Some(part) = clause.model.0.iter().find(|part| part.source == Source::Entity) {
+            // What a call is given an instance or a list of, by its place.
+            if let Some(at) = part.members.first() {
+                let given = at.parse::<usize>().ok().and_then(|at| site.given.get(at));
+                let Some(Given { shape: Shape::Value(value), .. }) = given else { return Vec::new() };
+                return self.model_held(*value).filter(|it| self.is_struct(*it)).into_iter().collect();
+            }
             return self.entity_of(site).or_else(|| self.entity_given(site)).into_iter().collect();
         }
         let found = self.find(site, &clause.model);

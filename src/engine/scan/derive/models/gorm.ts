@@ -2,7 +2,7 @@
 import type { Declarations } from "#engine/scan/derive/declarations";
 import type { Field, ModelPart } from "./parts.ts";
 
-/** The field that is the primary key where no tag says another. */
+/** The field that is the primary key where no tag says another, by its column's name. */
 const conventional = "ID";
 
 /** Whether a struct has a primary key of its own, by a tag or by its name. */
@@ -24,7 +24,9 @@ export function asGorm(
   for (const symbol of symbols)
     for (const { name, target } of declarations.membersOf(symbol))
       if (target !== null && isModel(target) && fields.get(name)?.symbol === `${symbol}.${name}`) fields.delete(name);
-  const key = fields.get(conventional);
+  // What begins with a small letter is no one's but its package's, and has no column.
+  for (const name of [...fields.keys()]) if (/^[a-z_]/.test(name)) fields.delete(name);
+  const key = [...fields.values()].find(({ name }) => name.toUpperCase() === conventional);
   if (key && ![...fields.values()].some((field) => field.key === "primary"))
-    fields.set(conventional, { ...key, key: "primary" });
+    fields.set(key.name, { ...key, key: "primary" });
 }
