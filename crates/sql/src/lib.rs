@@ -9,7 +9,7 @@ use sqlparser::ast::{
     AssignmentTarget, Expr, FromTable, Ident, ObjectName, Query, SelectItem, SetExpr, Statement, TableFactor,
     TableObject, TableWithJoins, Visit, Visitor,
 };
-use sqlparser::dialect::{Dialect, GenericDialect, MySqlDialect, PostgreSqlDialect};
+use sqlparser::dialect::{Dialect, GenericDialect, MsSqlDialect, MySqlDialect, PostgreSqlDialect};
 use sqlparser::parser::Parser;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -56,7 +56,7 @@ pub fn accesses(text: &str) -> Option<Vec<Access>> {
 
 /// Reads statements in the dialects in turn: what one rejects another may know.
 fn parse(text: &str) -> Option<Vec<Statement>> {
-    let dialects: [&dyn Dialect; 3] = [&GenericDialect {}, &PostgreSqlDialect {}, &MySqlDialect {}];
+    let dialects: [&dyn Dialect; 4] = [&GenericDialect {}, &PostgreSqlDialect {}, &MySqlDialect {}, &MsSqlDialect {}];
     dialects.iter().find_map(|dialect| Parser::parse_sql(*dialect, text).ok()).filter(|it| !it.is_empty())
 }
 
@@ -293,6 +293,22 @@ mod tests {
         assert_eq!(told("select o, l from Purchase o join o.lines l"), ["read Purchase "]);
         assert_eq!(told("select tag from a, unnest(a.tags) tags(tag)"), ["read a "]);
         assert_eq!(told("select n from (select count(*) n from a) b"), ["read a "]);
+    }
+
+    #[test]
+    fn names_stand_in_brackets_in_sql_server() {
+        assert_eq!(
+            told("SELECT [C].[Code] AS [{nameof(Dto.Code)}] FROM [geo].[v_Countries] AS [C]"),
+            ["read v_Countries Code"]
+        );
+        assert_eq!(told("SELECT TOP 1 [P].[Id] FROM [pay].[Prices] [P] WHERE [P].[At] > @At"), ["read Prices Id"]);
+        assert_eq!(told("INSERT INTO [app].[Outbox] ([Id], [Data]) VALUES (@Id, @Data)"), ["create Outbox Id,Data"]);
+        assert_eq!(told("UPDATE [app].[Outbox] SET [At] = @At WHERE [Id] = @Id"), ["update Outbox At"]);
+        assert_eq!(told("DELETE FROM [app].[Outbox]"), ["delete Outbox "]);
+        assert_eq!(
+            told("SELECT COUNT(*) FROM [a] INNER JOIN [b].[c] AS [d] ON [a].[x] = [d].[y]"),
+            ["read a ", "read c "]
+        );
     }
 
     #[test]
