@@ -103,6 +103,7 @@ mod testing;
 mod turns;
 mod typed_calls;
 mod unset;
+mod untyped;
 mod value_handlers;
 mod verbs;
 mod wrapping;
@@ -169,6 +170,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             self.led_back(call, verdict, block, anchors);
             self.classes_handed(call, verdict, anchors);
             self.handed(call, verdict, anchors);
+            self.untyped_access(call, verdict);
             return self.written_mock(call, verdict, block, anchors);
         };
         self.applied_partly(call, &path, anchors);
@@ -200,6 +202,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         if !is_known {
             self.handed(call, verdict, anchors);
+            self.untyped_access(call, verdict);
         }
         if call.given.iter().any(|given| matches!(given.shape, Shape::Function { .. })) {
             anchors.paths.insert(call.callee, path);

@@ -101,6 +101,8 @@ fn is_whole(text: &str) -> bool {
         Some("delete") => "from",
         Some("insert" | "replace") => "into",
         Some("update") => "set",
+        // A sentence has none of its marks: `Select a name from the list`.
+        Some("select") if text.trim_start().starts_with("Sel") => return text.contains(['*', '=', ',', '(', '_', '?']),
         _ => return true,
     };
     words.any(|word| word == wanted) && lower.split_whitespace().count() > 2
@@ -129,10 +131,12 @@ mod tests {
 
     #[test]
     fn a_sentence_is_no_statement() {
-        for text in ["Delete AI provider", "update the settings", "Insert a coin", "delete from"] {
+        for text in
+            ["Delete AI provider", "update the settings", "Insert a coin", "delete from", "Select a name from a list"]
+        {
             assert!(!is_whole(text), "{text}");
         }
-        for text in ["DELETE FROM a", "update a set b = 1", "insert into a values (1)", "select 1"] {
+        for text in ["DELETE FROM a", "update a set b = 1", "insert into a values (1)", "select 1", "Select * from a"] {
             assert!(is_whole(text), "{text}");
         }
     }
