@@ -59,7 +59,7 @@ import { withScannedEndpoints } from "./scanned-endpoints.ts";
 import { withServiceGuards } from "./service-guards.ts";
 import { withServletPrefixes } from "./servlet-prefixes.ts";
 import { atTheirPlaces } from "./settings-places.ts";
-import { withGivenApplications } from "./slim-applications.ts";
+import { withGivenApplications, withOpenGroups } from "./slim-applications.ts";
 import { withSoleServers } from "./sole-servers.ts";
 import { withImports } from "./symfony-imports.ts";
 import { withListeners } from "./symfony-listeners.ts";
@@ -125,6 +125,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     asOneThing,
     withCopies,
     (read) => withGivenApplications(read, db),
+    withOpenGroups,
     (read) => withHandedWhole(read, () => untested("kind = 'handed' and name = 'whole'")),
     byGivenTypes,
     (led) => byCalledGroups(led, names),

@@ -10,7 +10,10 @@ const framework = "Slim";
 const variable = /#@\d+:\$(?:app|application|slim)$/;
 const parameter = /^(.*)\((\d+)\)$/s;
 const ofApplication = /(?:^|\\)App(?:Interface)?$/;
-const making = ["Slim\\Factory\\AppFactory.create", "DI\\Bridge\\Slim\\Bridge.create", "Slim\\App"];
+const making = [
+  "Slim\\Factory\\AppFactory.create",
+  "Slim\\Factory\\AppFactory.createFromContainer",
+  "DI\\Bridge\\Slim\\Bridge.create", "Slim\\App"];
 
 export function withGivenApplications(written: readonly Registration[], db: DatabaseSync): readonly Registration[] {
   if (!written.some((one) => one.framework === framework)) return written;
@@ -35,4 +38,46 @@ export function withGivenApplications(written: readonly Registration[], db: Data
   const [first, ...others] = [...owners].filter(isGiven).sort();
   const same = new Set(others);
   return written.map((one) => (same.has(one.owner ?? "") ? { ...one, owner: first ?? null } : one));
+}
+
+/** What is registered while a group is open asks what the group asks, though it is registered on the application. */
+export function withOpenGroups(registrations: readonly Registration[]): readonly Registration[] {
+  const mounts = registrations.filter(({ kind, framework: of }) => kind === "mount" && of === framework);
+  const groups = mounts.filter(({ route, owner }) => route !== "" && owner !== null);
+  if (groups.length === 0) return registrations;
+  // A row of calls, and what it begins on: of a group, the same is mounted on it behind its path.
+  const rows = new Map(mounts.flatMap((one) => (one.route === "" && one.mounted ? [[one.mounted, one] as const] : [])));
+  const asking = Map.groupBy(
+    registrations.filter(({ kind, framework: of }) => kind === "guard" && of === framework),
+    ({ owner }) => owner,
+  );
+  const lines = (one: Registration) => (one.end_line ?? one.line) - one.line;
+  const around = (row: Registration) =>
+    groups
+      .filter((group) => {
+        const on = group.owner === row.mounted ? undefined : rows.get(group.owner ?? "");
+        const holds = group.line <= row.line && (row.end_line ?? row.line) <= (group.end_line ?? group.line);
+        return on?.owner === row.owner && group.path === row.path && holds;
+      })
+      .sort((one, other) => lines(one) - lines(other))[0];
+  const added: Registration[] = [];
+  const opened = new Map<string, string | null>();
+  /** What stands for the guards of a group without its path. */
+  const withoutPath = (group: Registration): string | null => {
+    const row = rows.get(group.owner ?? "");
+    if (row === undefined) return null;
+    const own = `${group.owner} open`;
+    if (!opened.has(own)) {
+      opened.set(own, own);
+      const outer = around(row);
+      added.push({ ...row, owner: outer ? withoutPath(outer) : row.owner, mounted: own });
+      added.push(...(asking.get(group.owner) ?? []).map((one) => ({ ...one, owner: own })));
+    }
+    return own;
+  };
+  const moved = registrations.map((one) => {
+    const group = one.kind === "mount" && rows.get(one.mounted ?? "") === one ? around(one) : undefined;
+    return group === undefined ? one : { ...one, owner: withoutPath(group) };
+  });
+  return added.length === 0 ? registrations : [...moved, ...added];
 }
