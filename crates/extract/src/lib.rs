@@ -15,6 +15,8 @@ mod flows;
 mod languages;
 mod literals;
 mod marks;
+#[cfg(any(feature = "ruby", feature = "c-sharp"))]
+mod program;
 mod qualified;
 mod redact;
 #[cfg(any(feature = "python", feature = "tree-sitter"))]

@@ -121,7 +121,7 @@ fn family(language: &str) -> Option<Family> {
         "java" | "kotlin" | "kt" | "kts" | "scala" | "groovy" | "swift" => Family::Dotted,
         "c#" | "cs" | "csharp" => Family::Using,
         "php" => Family::Php,
-        "ruby" | "rb" | "erb" => Family::Ruby,
+        "ruby" | "rb" | "erb" | "haml" | "slim" => Family::Ruby,
         "c" | "cpp" | "c++" | "sql" | "graphql" | "gql" | "lua" | "elixir" | "ex" | "dart" | "proto" | "protobuf"
         | "prisma" => Family::Other,
         _ => return None,

@@ -52,7 +52,7 @@ pub fn of(language: &str) -> &'static Language {
         "lua" => &lua::LANGUAGE,
         "php" => &php::LANGUAGE,
         "python" | "jupyter" => &python::LANGUAGE,
-        "ruby" | "erb" => &ruby::LANGUAGE,
+        "ruby" | "erb" | "haml" | "slim" => &ruby::LANGUAGE,
         "rust" => &rust::LANGUAGE,
         "swift" => &swift::LANGUAGE,
         _ => &node::LANGUAGE,

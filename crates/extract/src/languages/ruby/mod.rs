@@ -10,9 +10,12 @@ mod erb;
 mod errors;
 mod factories;
 mod functions;
+mod haml;
+mod indented;
 mod made_members;
 mod methods;
 mod prepare;
+mod slim;
 mod statements;
 mod tables;
 mod testing;
@@ -34,16 +37,12 @@ use syntax::tree_sitter::Node;
 
 /// Fills the graph of a Ruby file.
 pub fn extract(b: &mut Builder) {
-    let is_marked = b.graph.path.ends_with(".erb");
-    let tree = match is_marked {
-        true => {
-            let program = erb::program(&b.source.text);
-            tree::parse_text(b, &program)
-        }
-        false => {
-            let source = b.source;
-            tree::parse_text(b, &prepare::prepared(&source.text))
-        }
+    let source = b.source;
+    let tree = match b.language.name {
+        "erb" if b.graph.path.ends_with(".erb") => tree::parse_text(b, &erb::program(&source.text)),
+        "haml" => haml::program(&source.text).tree(b),
+        "slim" => slim::program(&source.text).tree(b),
+        _ => tree::parse_text(b, &prepare::prepared(&source.text)),
     };
     let Some(tree) = tree else { return };
     let root = tree.root_node();

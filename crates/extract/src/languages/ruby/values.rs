@@ -23,7 +23,7 @@ impl Walk<'_, '_> {
                     None => match self.flow.get(name) {
                         Some(binding) => self.scopes.name(self.b, name, Some(binding)),
                         // What a template shows, whoever has it shown gives it.
-                        None if self.b.language.name == "erb" => {
+                        None if matches!(self.b.language.name, "erb" | "haml" | "slim") => {
                             let object = self.b.value(Value::This { owner: None });
                             self.b.value(Value::Member { object, name })
                         }
