@@ -148,6 +148,16 @@ pub const LANGUAGES: &[Language] = &[
         generated_endings: &[".g.cs", ".g.i.cs", ".designer.cs", ".Designer.cs", ".generated.cs"],
     },
     Language {
+        name: "razor",
+        front_end: FrontEnd::CSharp,
+        endings: &[".cshtml", ".razor"],
+        interpreters: &[],
+        line_comment: "//",
+        comment_marks: &["@*", "<!--"],
+        test_paths: TestPaths { folders: &["test", "tests", "Test", "Tests"], prefixes: &[], suffixes: &[] },
+        generated_endings: &[],
+    },
+    Language {
         name: "php",
         front_end: FrontEnd::Php,
         endings: &[".php", ".phtml"],

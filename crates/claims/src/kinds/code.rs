@@ -119,7 +119,7 @@ fn family(language: &str) -> Option<Family> {
         "go" | "golang" => Family::Go,
         "rust" | "rs" => Family::Rust,
         "java" | "kotlin" | "kt" | "kts" | "scala" | "groovy" | "swift" => Family::Dotted,
-        "c#" | "cs" | "csharp" => Family::Using,
+        "c#" | "cs" | "csharp" | "cshtml" | "razor" => Family::Using,
         "php" => Family::Php,
         "ruby" | "rb" | "erb" | "haml" | "slim" => Family::Ruby,
         "c" | "cpp" | "c++" | "sql" | "graphql" | "gql" | "lua" | "elixir" | "ex" | "dart" | "proto" | "protobuf"

@@ -95,6 +95,7 @@ pub const LANGUAGE: Language = Language {
     std_names: std_names::CSHARP,
     must_await: true,
     decorators_extend: Some("Attribute"),
+    views: &[".cshtml", ".razor"],
     ..PLAIN
 };
 

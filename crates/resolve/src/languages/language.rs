@@ -283,6 +283,9 @@ pub struct Language {
     pub must_await: bool,
     /// Of files that are templates, their paths tell who has them shown, and what modules they have the methods of.
     pub templates: Option<&'static Templates>,
+    /// Endings of files that are views: their code lies in the file of the same name with this language's ending behind
+    /// it, and what one imports for all is imported for the views below its folder.
+    pub views: &'static [&'static str],
     /// Calls in a class's body whose arguments name methods that templates have.
     pub gives_templates: &'static [&'static str],
     /// Names of members that standard types have, one a line.
@@ -373,6 +376,7 @@ pub(super) const PLAIN: Language = Language {
     error_method: None,
     must_await: false,
     templates: None,
+    views: &[],
     gives_templates: &[],
     std_names: "",
 };

@@ -45,7 +45,7 @@ pub fn of(language: &str) -> &'static Language {
     match language {
         "c" => &c::LANGUAGE,
         "cpp" => &cpp::LANGUAGE,
-        "csharp" | "xaml" => &csharp::LANGUAGE,
+        "csharp" | "razor" | "xaml" => &csharp::LANGUAGE,
         "go" => &go::LANGUAGE,
         "java" => &java::LANGUAGE,
         "kotlin" => &kotlin::LANGUAGE,

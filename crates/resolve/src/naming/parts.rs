@@ -17,7 +17,8 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
         let language = languages::of(&graph.language);
         let placed = placed(graph).filter(|_| language.extended_types);
         let placed = placed.map(|package| extended_key(graph, package, id, language.system));
-        placed.into_iter().chain([key(graph, id)]).map(move |key| (List::Part, key, id))
+        let whole = key(graph, id).into_iter().chain(key_beside(graph, id));
+        placed.into_iter().chain(whole).map(move |key| (List::Part, key, id))
     });
     keys.collect()
 }
@@ -28,16 +29,30 @@ fn is_part(graph: &FileGraph, symbol: &facts::Symbol) -> bool {
     symbol.modifiers.has(Modifiers::PARTIAL) && is_type && in_packages()
 }
 
+/// The name under which a view's class and the part of it in the file beside are known.
+fn key_beside(graph: &FileGraph, id: SymbolId) -> Option<String> {
+    let language = languages::of(&graph.language);
+    let is_view = |path: &str| language.views.iter().any(|it| path.ends_with(it));
+    let view =
+        if is_view(&graph.path) { &graph.path } else { graph.path.strip_suffix(".cs").filter(|it| is_view(it))? };
+    let name = view.rsplit('/').next().and_then(|it| it.split('.').next())?;
+    let symbol = &graph.symbols[id as usize];
+    (symbol.parent.is_none() && graph.name(symbol.name) == name).then(|| format!("{:?} beside {view}", language.system))
+}
+
 /// The name under which the parts of a type are known: package, types around it, own name, each with the number
-/// of its parameters.
-fn key(graph: &FileGraph, id: SymbolId) -> String {
+/// of its parameters. None: it is a view's class, of which only the file beside knows the package.
+fn key(graph: &FileGraph, id: SymbolId) -> Option<String> {
     let language = languages::of(&graph.language);
     if language.extended_types {
-        return extended_key(graph, graph.package.as_deref().unwrap_or_default(), id, language.system);
+        return Some(extended_key(graph, graph.package.as_deref().unwrap_or_default(), id, language.system));
+    }
+    if language.views.iter().any(|it| graph.path.ends_with(it)) {
+        return None;
     }
     let whole = graph.symbols[id as usize].scope.and_then(|scope| package_of_scope(graph, scope));
     if let Some(whole) = whole {
-        return format!("{:?} {whole}", languages::of(&graph.language).system);
+        return Some(format!("{:?} {whole}", languages::of(&graph.language).system));
     }
     let (mut names, mut next, mut top) = (Vec::new(), Some(id), id);
     while let Some(id) = next {
@@ -48,7 +63,7 @@ fn key(graph: &FileGraph, id: SymbolId) -> String {
     let binding = graph.bindings.iter().find(|binding| binding.symbol == Some(top));
     let package = binding.and_then(|binding| package_of_scope(graph, binding.scope)).unwrap_or_default();
     names.reverse();
-    format!("{:?} {package}.{}", languages::of(&graph.language).system, names.join("."))
+    Some(format!("{:?} {package}.{}", languages::of(&graph.language).system, names.join(".")))
 }
 
 /// The same where extensions name what they extend: module, types around it, own name.
@@ -74,12 +89,25 @@ impl Project {
         if !is_part(&source.graph, symbol) {
             return merged_here(self, source, decl);
         }
-        let key = self.names.intern(&key(&source.graph, decl.symbol));
         let project = |decl: Decl| self.project_of(source.language.system, decl.file);
         let own = project(decl);
-        let parts = self.listed(List::Part, key).iter().map(|&(file, symbol)| Decl { file, symbol });
-        let others = parts.filter(|&part| part != decl && project(part) == own);
-        std::iter::once(decl).chain(others).collect()
+        let mut all = vec![decl];
+        let mut keys: Vec<String> = key_beside(&source.graph, decl.symbol).into_iter().collect();
+        keys.extend(key(&source.graph, decl.symbol));
+        while let Some(key) = keys.pop() {
+            for &(file, symbol) in self.listed(List::Part, self.names.intern(&key)) {
+                let part = Decl { file, symbol };
+                if all.contains(&part) || project(part) != own {
+                    continue;
+                }
+                all.push(part);
+                // What lies beside a view says of which package the view's class is.
+                if let Some(other) = self.source(file).filter(|_| all.len() == 2 && keys.is_empty()) {
+                    keys.extend(self::key(&other.graph, symbol).filter(|it| *it != key));
+                }
+            }
+        }
+        all
     }
 }
 

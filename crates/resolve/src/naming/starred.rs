@@ -4,6 +4,7 @@ use crate::languages::Packages;
 use crate::modules::Found;
 use crate::naming::entities::Entity;
 use crate::project::Project;
+use crate::project::consulted;
 use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::project::source::Source;
@@ -22,6 +23,7 @@ impl Project {
             for &(other, import) in self.listed(List::Shared, self.names.intern(&format!("{system:?}"))) {
                 if other != file
                     && project(other) == project(file)
+                    && self.is_shared_with(source, other, file)
                     && let Some(source) = self.source(other)
                     && source.star_imports.contains(&(import as usize))
                 {
@@ -29,8 +31,28 @@ impl Project {
                 }
             }
         }
+        all.extend(self.package_beside(source, file));
         all.extend_from_slice(self.modules.shared_imports(source.language.system, self.tree.path(file)));
         all
+    }
+
+    /// Whether what one file imports for all holds in another: what a view does, in views below its folder.
+    fn is_shared_with(&self, source: &Source, from: FileId, file: FileId) -> bool {
+        let is_view = |path: &str| source.language.views.iter().any(|it| path.ends_with(it));
+        let (from, path) = (self.tree.path(from), self.tree.path(file));
+        let folder = &from[..from.rfind('/').map_or(0, |at| at + 1)];
+        !is_view(from) || is_view(path) && path.starts_with(folder)
+    }
+
+    /// The package of a view's code, which lies beside it.
+    fn package_beside(&self, source: &Source, file: FileId) -> Option<String> {
+        let path = self.tree.path(file);
+        if !source.language.views.iter().any(|it| path.ends_with(it)) {
+            return None;
+        }
+        let beside = format!("{path}.cs");
+        self.consulted.key(consulted::file(&beside));
+        self.source(self.tree.find(&beside)?)?.graph.package.clone()
     }
 
     /// What an import of everything names in full: inside a namespace it may be one of those around.

@@ -1,6 +1,6 @@
 //! Namespaces and types.
 
-use super::{Walk, Walker, child, end, field, has_token, identifier, items, start};
+use super::{Walk, Walker, child, end, field, has_token, identifier, is_made, items, start};
 use crate::builder::TEXT_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -110,9 +110,14 @@ impl Walk<'_, '_> {
             "delegate_declaration" => (SymbolKind::TypeAlias, BindingKind::Type),
             _ => (SymbolKind::Class, BindingKind::Class),
         };
-        let at_namespace = self.b.owner().is_none();
-        let text = self.str(name);
-        let symbol = self.declare(kind, text.strip_prefix('@').unwrap_or(text), name, node);
+        // The class of a view is called like its file, and nobody finds it by its name alone.
+        let path = self.b.graph.path.clone();
+        let file = path.rsplit('/').next().and_then(|it| it.split('.').next()).filter(|_| is_made(name));
+        let at_namespace = self.b.owner().is_none() && file.is_none();
+        let symbol = self.declare(kind, file.unwrap_or_else(|| self.plain(name)), name, node);
+        let made = self.b.symbol_mut(symbol);
+        made.modifiers =
+            made.modifiers.with(Modifiers::PARTIAL, made.modifiers.has(Modifiers::PARTIAL) || file.is_some());
         if at_namespace {
             let count = child(node, "type_parameter_list").map_or(0, |list| items(list).len());
             let id = self.generic_name(name, count);

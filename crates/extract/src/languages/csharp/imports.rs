@@ -20,7 +20,12 @@ impl Walk<'_, '_> {
         };
         let names = vec![ImportedName { imported, local, type_only: false }];
         self.b.graph.imports.push(Import { specifier, names, type_only: false, dynamic: false, line });
-        if has_token(node, "global") {
+        // What a view of that name imports, all below its folder do.
+        let path = &self.b.graph.path;
+        let is_shared = self.b.language.name == "razor"
+            && path.rsplit('/').next().is_some_and(|it| it.starts_with('_'))
+            && path.contains("Imports.");
+        if has_token(node, "global") || is_shared {
             self.b.graph.global_imports.push(id);
         }
         if let Some(name) = alias {

@@ -1,6 +1,6 @@
 //! Members of types.
 
-use super::{Walk, Walker, child, end, field, items, start};
+use super::{Walk, Walker, child, end, field, is_made, items, start};
 use crate::builder::TEXT_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -12,8 +12,11 @@ impl Walk<'_, '_> {
         let ty = field(list, "type").map(|it| (self.ty(it), self.text(it, TEXT_LIMIT)));
         for declarator in items(list).into_iter().filter(|it| it.kind() == "variable_declarator") {
             let Some(name) = field(declarator, "name") else { continue };
-            let text = self.str(name);
-            let symbol = self.declare(SymbolKind::Property, text.strip_prefix('@').unwrap_or(text), name, node);
+            if let (true, "event_field_declaration", Some((id, text))) = (is_made(name), node.kind(), ty.clone()) {
+                self.inherits(id, text, node);
+                continue;
+            }
+            let symbol = self.declare(SymbolKind::Property, self.plain(name), name, node);
             self.sign_until(symbol, node, end(node));
             let made = self.b.symbol_mut(symbol);
             (made.declared, made.declared_text) = ty.clone().unzip();
@@ -128,8 +131,26 @@ impl Walk<'_, '_> {
         self.b.leave();
     }
 
+    /// What a view with a class inherits.
+    fn inherits(&mut self, ty: TypeId, text: String, node: Node) {
+        let line = self.b.source.line(start(node));
+        if let Some(class) = self.class() {
+            self.b.symbol_mut(class).bases.push(Base { relation: Relation::Extends, ty, text, line });
+        }
+    }
+
+    /// The statements of a view with a class.
+    fn shown(&mut self, node: Node) {
+        self.scopes.open(self.b, ScopeKind::Function, None);
+        self.returning(None, |walk| field(node, "body").into_iter().for_each(|body| walk.run(body)));
+        self.scopes.close();
+    }
+
     pub fn method(&mut self, node: Node) {
         let Some(name) = field(node, "name") else { return self.children(node) };
+        if is_made(name) {
+            return self.shown(node);
+        }
         let symbol = self.member(SymbolKind::Method, name, node);
         self.function(symbol, node, field(node, "returns"));
         self.extend(symbol, node);

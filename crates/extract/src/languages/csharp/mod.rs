@@ -17,6 +17,7 @@ mod members;
 mod patterns;
 mod prepare;
 mod preprocessor;
+mod razor;
 mod statements;
 mod testing;
 mod types;
@@ -34,7 +35,12 @@ use syntax::tree_sitter::Node;
 
 /// Fills the graph of a C# file.
 pub fn extract(b: &mut Builder) {
-    let Some(tree) = prepare::parse(b) else { return };
+    let source = b.source;
+    let tree = match b.language.name {
+        "razor" => razor::program(&source.text, &b.graph.path).tree(b),
+        _ => prepare::parse(b),
+    };
+    let Some(tree) = tree else { return };
     let root = tree.root_node();
     let mut walk = Walk {
         b,
@@ -80,8 +86,11 @@ impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {
         self.statement(node);
     }
 
-    /// `@class` is called `class`.
+    /// `@class` is called `class`. What a view is given has no name in it.
     fn plain(&self, node: Node) -> &'s str {
+        if is_made(node) {
+            return "Model";
+        }
         let text = self.str(node);
         text.strip_prefix('@').unwrap_or(text)
     }
@@ -132,6 +141,11 @@ impl<'s> Walk<'_, 's> {
 fn items(node: Node) -> Vec<Node> {
     let says = |it: &Node| it.is_named() && it.kind() != "comment" || matches!(it.kind(), "this" | "base");
     node.children(&mut node.walk()).filter(says).collect()
+}
+
+/// Whether a name was put between what the file says.
+fn is_made(name: Node) -> bool {
+    name.start_byte() == name.end_byte() && !name.is_missing()
 }
 
 /// Whether a token stands among a node's children: `static`, `out`, `ref`.
