@@ -28,7 +28,7 @@ import { isOutside } from "./outside-bases.ts";
 import { whereMounted } from "./owner-words.ts";
 import { Owners } from "./owners.ts";
 import type { Majors } from "./package-versions.ts";
-import type { Asking } from "./path-decisions.ts";
+import { type Asking, idOfRoute } from "./path-decisions.ts";
 import { PathGuards } from "./path-guards.ts";
 import { isOfPathList } from "./path-lists.ts";
 import { fileOfPage } from "./razor-pages.ts";
@@ -220,7 +220,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
         ),
         owners,
         others,
-        { route: path, method, framework: one.framework },
+        { route: path, method, framework: one.framework, id: idOfRoute(one) },
       ),
       confidence: way.isWhole && !isDescribed && !`${prefix}${way.route}${route}`.includes("${") ? 95 : 70,
     };
@@ -269,10 +269,11 @@ const pageAsked = (endpoint: Registration, route: string): Asked => ({
   page: fileOfPage(endpoint.path),
 });
 
-const pageOf = ({ method, framework }: Registration, route: string): Asking => ({
+const pageOf = (one: Registration, route: string): Asking => ({
   route,
-  method: method ?? "GET",
-  framework,
+  method: one.method ?? "GET",
+  framework: one.framework,
+  id: idOfRoute(one),
 });
 
 /** Who is asked of those that stand before something, in the order in which they are. */

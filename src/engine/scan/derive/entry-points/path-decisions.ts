@@ -9,14 +9,22 @@ import { isAsking } from "./guards.ts";
 import { pathsBehind } from "./mounted-guards.ts";
 import { decidesByPath } from "./owner-words.ts";
 import { everyPath } from "./possible-paths.ts";
-import type { Guard } from "./registration.ts";
+import type { Guard, Registration } from "./registration.ts";
 
 /** The request that is asked about. */
 export interface Asking {
   readonly route: string;
   readonly method: string;
   readonly framework: string | null;
+  /** What names the route where files do, with their groups: `/(site)/films/[id]`. */
+  readonly id?: string | undefined;
 }
+
+/** What names a route of SvelteKit, by the file that answers it. */
+export const idOfRoute = ({ framework, path }: Pick<Registration, "framework" | "path">): string | undefined => {
+  const found = framework === "SvelteKit" ? /(?:^|\/)routes((?:\/.*)?)\/\+[^/]+$/.exec(path) : null;
+  return found ? found[1] || "/" : undefined;
+};
 
 export type Decided = "pass" | "ask" | "open";
 
@@ -25,7 +33,7 @@ type Condition =
   | boolean
   | "free"
   | "open"
-  | readonly ["fits" | "below", pattern: string, flags?: string]
+  | readonly ["fits" | "below" | "routed", pattern: string, flags?: string]
   | readonly ["method", ...methods: string[]]
   | readonly ["any", named: number, asked: Condition]
   | readonly ["asked", named: number, byPath: boolean]
@@ -188,6 +196,8 @@ export class PathDecisions {
       }
       case "asked":
         return this.#asked(row.named[one[1]], one[2], path, asking, steps);
+      case "routed":
+        return asking.id === undefined ? "open" : new RegExp(one[1], one[2]).test(asking.id) ? "yes" : "no";
       default:
         return everyPath(path, one[1], one[2]);
     }
@@ -255,6 +265,7 @@ function withElement(one: Condition, text: string): Condition {
     case "or":
       return [one[0], withElement(one[1], text), withElement(one[2], text)];
     case "fits":
+    case "routed":
     case "below": {
       const [word, pattern, flags] = one;
       const written = pattern.replace(element, () => patternOf(text)).replace(expression, () => text.slice(1));

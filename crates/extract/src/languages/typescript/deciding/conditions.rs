@@ -279,11 +279,11 @@ impl<'a> Reader<'_, '_> {
 }
 
 fn fits(pattern: String, of: PathOf) -> Cond {
-    Cond::Fits { pattern, relative: of == PathOf::Relative, folded: false }
+    Cond::Fits { pattern, of, folded: false }
 }
 
 fn expression(regex: &RegExpLiteral, of: PathOf) -> Cond {
     let pattern = regex.regex.pattern.text.to_string();
     let folded = regex.regex.flags.to_string().contains('i');
-    Cond::Fits { pattern, relative: of == PathOf::Relative, folded }
+    Cond::Fits { pattern, of, folded }
 }

@@ -90,12 +90,12 @@ impl<'a> Reader<'_, '_> {
 fn of_element(asked: &Cond, kind: char, text: &str) -> Cond {
     let inner = |it: &Cond| Box::new(of_element(it, kind, text));
     match asked {
-        Cond::Fits { pattern, relative, folded } => {
+        Cond::Fits { pattern, of, folded } => {
             if kind != 't' && pattern.contains(ELEMENT) {
                 return Cond::Open;
             }
             let pattern = pattern.replace(ELEMENT, &escaped(text)).replace(EXPRESSION, text);
-            Cond::Fits { pattern, relative: *relative, folded: *folded }
+            Cond::Fits { pattern, of: *of, folded: *folded }
         }
         Cond::Not(it) => of_element(it, kind, text).not(),
         Cond::And(one, other) => Cond::And(inner(one), inner(other)),

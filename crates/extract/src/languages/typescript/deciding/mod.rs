@@ -40,10 +40,10 @@ enum Cond {
     Free,
     /// Of the path in a way that is not known.
     Open,
-    /// Whether an expression fits the path; of one below what the function stands at, where it is relative.
+    /// Whether an expression fits what says where the request goes.
     Fits {
         pattern: String,
-        relative: bool,
+        of: PathOf,
         folded: bool,
     },
     Method(Vec<String>),

@@ -10,6 +10,8 @@ pub enum PathOf {
     Whole,
     /// The path below what the function stands at, in Express.
     Relative,
+    /// What names the route in SvelteKit, with its groups: `/(site)/films/[id]`.
+    Route,
     /// Something made of it.
     Part,
 }
@@ -72,6 +74,10 @@ impl<'a> Reader<'_, '_> {
                     let is_relative = OF_EXPRESS.contains(&of) && !is_inner;
                     Some(if is_relative { PathOf::Relative } else { PathOf::Whole })
                 }
+                "id" if of == Some("route") => {
+                    let holder = member(object).and_then(|(holder, _)| last_name(holder));
+                    holder.filter(|it| REQUESTS.contains(it)).map(|_| PathOf::Route)
+                }
                 _ => None,
             };
         }
@@ -127,6 +133,9 @@ impl<'a> Reader<'_, '_> {
     /// Whether anything in an expression is a path.
     pub fn mentions_path(&self, at: Span) -> bool {
         let text = self.slice(at);
+        if text.contains("route.id") || text.contains("route?.id") {
+            return true;
+        }
         if !text.contains("pathname")
             && ["searchParams", ".search", ".host", ".origin", ".query"].iter().any(|it| text.contains(it))
         {

@@ -1,5 +1,6 @@
 //! Decisions as they are kept: JSON of lists.
 
+use super::paths::PathOf;
 use super::{Cond, Tree};
 
 impl Tree {
@@ -84,8 +85,12 @@ impl Cond {
             Cond::Always(it) => it.to_string(),
             Cond::Free => "\"free\"".to_owned(),
             Cond::Open => "\"open\"".to_owned(),
-            Cond::Fits { pattern, relative, folded } => {
-                let word = if *relative { "below" } else { "fits" };
+            Cond::Fits { pattern, of, folded } => {
+                let word = match of {
+                    PathOf::Relative => "below",
+                    PathOf::Route => "routed",
+                    PathOf::Whole | PathOf::Part => "fits",
+                };
                 let flags = if *folded { ",\"i\"" } else { "" };
                 format!("[\"{word}\",{}{flags}]", quoted(pattern))
             }
