@@ -1,6 +1,7 @@
 //! What a function of JavaScript is given and hands on as it is, `register = (context) => films(context)`: a router in it goes
 //! on to where that is registered on.
 
+use super::Anchors;
 use super::registration::Registration;
 use crate::rows::Writer;
 use crate::values::types::Decl;
@@ -16,15 +17,13 @@ const SETTING_UP: [&str; 20] = [
 
 impl<'g> Writer<'_, 'g> {
     /// Tells which parameter of the function around a call hands on, by itself or spread in an object.
-    pub(super) fn handed_whole(&mut self, call: &'g Call, function: Decl) {
+    pub(super) fn handed_whole(&mut self, call: &'g Call, function: Decl, anchors: &Anchors<'_, 'g>) {
         let graph = self.graph;
         if !self.is_script() || graph.is_test {
             return;
         }
         let name = graph.name(call.name).to_ascii_lowercase();
-        if !SETTING_UP.iter().any(|it| name.contains(it)) {
-            return;
-        }
+        let sets_up = SETTING_UP.iter().any(|it| name.contains(it));
         let Some(Value::Call { arguments, .. }) = call.result.map(|it| &graph.values[it as usize]) else { return };
         for (at, argument) in arguments.iter().enumerate() {
             let spread: &[ValueId] = match &graph.values[self.kept_in(*argument) as usize] {
@@ -33,6 +32,10 @@ impl<'g> Writer<'_, 'g> {
             };
             for value in spread {
                 let Some(owner) = self.parameter_whole(*value) else { continue };
+                // Whatever it is called, it may register on what has registrations already.
+                if !sets_up && !anchors.owners.contains(&owner) {
+                    continue;
+                }
                 let mounted = format!("{}({at})", self.project.symbol_id(function));
                 self.register(&Registration {
                     owner: Some(&owner),

@@ -12,6 +12,8 @@ use rules::{Kind, Source};
 
 /// How names end that are given to routers.
 const ROUTERS: [&str; 6] = ["app", "application", "blueprint", "router", "routes", "server"];
+/// The name of mounts that count where what they are on is mounted.
+const WHERE_MOUNTED: &str = "mounted";
 /// So many functions may stand around a router that is given back.
 const MAX_AROUND: u8 = 3;
 
@@ -42,6 +44,7 @@ impl<'g> Writer<'_, 'g> {
             let is_mounted = self.is_of_mount(value, function, at, anchors);
             let is_given_back = receiver.is_none() && back == Some(at);
             if !is_mounted && !is_given_back && !self.may_be_router(value, anchors) {
+                self.registered_handed(call, function, at, value, anchors);
                 continue;
             }
             let registers = self.registers_with(value).is_some();
@@ -61,8 +64,36 @@ impl<'g> Writer<'_, 'g> {
                 self.typed_call(call, function, at, &owner, anchors);
                 self.called_by_type(call, function, at, &owner);
                 anchors.handed_owners.insert(owner);
+            } else {
+                self.registered_handed(call, function, at, value, anchors);
             }
         }
+    }
+
+    /// What a function of JavaScript is given and registers on itself, whatever that is called, and hands on: who asks there
+    /// asks here. It counts where that is mounted.
+    fn registered_handed(
+        &mut self,
+        call: &'g Call,
+        function: Decl,
+        at: usize,
+        value: ValueId,
+        anchors: &Anchors<'_, 'g>,
+    ) {
+        let is_name = matches!(self.graph.values[value as usize], Value::Name { binding: Some(_), .. });
+        if !is_name || !self.is_script() {
+            return;
+        }
+        let Some(owner) = self.anchor(value, anchors).filter(|it| anchors.owners.contains(it)) else { return };
+        let mounted = format!("{}({at})", self.project.symbol_id(function));
+        let is_maybe = self.graph.condition_around(call.at.line).is_some();
+        self.register(&Registration {
+            owner: Some(&owner),
+            name: Some(WHERE_MOUNTED),
+            mounted: Some(&mounted),
+            method: is_maybe.then_some("maybe"),
+            ..self.registered_by(Kind::Mount.word(), call.caller, call.at.line)
+        });
     }
 
     /// The place of the parameter that Python gives something by its name: `init(settings, app=app)`.

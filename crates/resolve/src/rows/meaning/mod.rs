@@ -247,7 +247,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         for (call, function) in std::mem::take(&mut anchors.calls_of) {
             self.handed_on(call, function, anchors);
-            self.handed_whole(call, function);
+            self.handed_whole(call, function, anchors);
             self.made_around(call, function, anchors);
             self.fields_given(call, function, anchors);
             self.handed_route(call, function, anchors);

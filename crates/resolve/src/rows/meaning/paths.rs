@@ -131,8 +131,11 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         let ty = self.eval.value(self.file, object);
         let (Head::External(path) | Head::Library(path, _)) = *self.eval.types.head(ty) else { return None };
-        let path = format!("{}.get", self.project.names.text(path));
-        self.is_ruled(&path).then_some(path)
+        let of = self.project.names.text(path);
+        // What a library has beside its routers has methods by such names, too.
+        let is_other = ["Logger", "Request", "Reply", "Response", "Context"].iter().any(|it| of.ends_with(it));
+        let path = format!("{of}.get");
+        (!is_other && self.is_ruled(&path)).then_some(path)
     }
 
     /// The path of what a class has from what it extends outside of the repository: `User.query.all` of what extends

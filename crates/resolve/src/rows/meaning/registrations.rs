@@ -194,6 +194,8 @@ impl<'g> Writer<'_, 'g> {
         let asked: Vec<_> = guards.iter().enumerate().map(told).collect();
         let guards = (!asked.is_empty()).then(|| json!(asked).to_string());
         let methods: Vec<Option<String>> = match methods.is_empty() {
+            // Whether it is mounted only the running program knows.
+            true if kind == Kind::Mount && is_under && self.is_script() => vec![Some("maybe".to_owned())],
             true => vec![None],
             // What is called under a computed name says no method.
             false => methods.iter().map(|it| Some(method_named(it)).filter(|it| !it.is_empty())).collect(),

@@ -32,7 +32,7 @@ import {
   whereMounted,
 } from "./owner-words.ts";
 import { underNamesMounted, withPlugins } from "./plugins.ts";
-import { askingAt, push, RegisteredGuards } from "./registered-guards.ts";
+import { askingAt, maybe, push, RegisteredGuards } from "./registered-guards.ts";
 import type { Guard, GuardOn, Registration } from "./registration.ts";
 import { fileNamed } from "./registrations.ts";
 import { isUnsure, mountedBehind, type Nesting } from "./shallow.ts";
@@ -387,7 +387,9 @@ export class Owners {
     return ways.map((way) => {
       const own = way.heir !== undefined && this.#declaring.has(mount.owner ?? "") ? this.guardsOn(way.heir, null) : [];
       const guards = own.length > 0 ? own : behindPrefix(before, way.route);
-      return { ...way, isWhole: way.isWhole && !isUnsure(mount), guards: [...way.guards, ...guards] };
+      // Whether it is mounted may be a matter of the running program.
+      const isSure = !isUnsure(mount) && mount.method !== maybe;
+      return { ...way, isWhole: way.isWhole && isSure, guards: [...way.guards, ...guards] };
     });
   }
 }

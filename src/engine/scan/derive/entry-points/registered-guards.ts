@@ -15,7 +15,7 @@ import type { Guard, GuardOn, Registration } from "./registration.ts";
 export const askingAt = ({ at, path, line }: GuardOn): Pick<Registration, "path" | "line"> => at ?? { path, line };
 
 /** The method of such a call that stands under a condition. */
-const maybe = "maybe";
+export const maybe = "maybe";
 const doubtful = (one: Registration): string => JSON.stringify(listed(one).map(unsure));
 
 /** Functions that hand an owner on to each other. */
