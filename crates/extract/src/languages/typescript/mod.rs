@@ -8,6 +8,7 @@ mod assignments;
 mod bindings;
 mod calls;
 mod classes;
+mod common_js;
 pub mod component;
 mod computed_types;
 mod contexts;
@@ -194,6 +195,8 @@ struct Walk<'w, 's> {
     chosen: u32,
     /// Members that object literals are given.
     given: Vec<given_members::Given>,
+    /// Variables that hold what the file exports: `const films = module.exports`.
+    export_names: FxHashSet<BindingId>,
     /// The bindings of `exports.x`, by their names.
     export_bindings: FxHashMap<String, BindingId>,
     /// Of a component's file: the component.
@@ -280,6 +283,7 @@ impl<'w, 's> Walk<'w, 's> {
             documents_types: program.source_type.is_javascript(),
             documented_names: FxHashMap::default(),
             given: Vec::new(),
+            export_names: common_js::export_names(program),
             export_bindings: FxHashMap::default(),
             template: None,
             infers: Vec::new(),

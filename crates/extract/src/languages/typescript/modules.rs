@@ -332,18 +332,6 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
-    /// The name that CommonJS exports by an assignment to a member: `export=` for `module.exports`,
-    /// `x` for `exports.x` and `module.exports.x`.
-    pub fn common_export(&self, target: &StaticMemberExpression<'a>) -> Option<String> {
-        let is = |value: &Expression<'a>, name: &str| matches!(value, Expression::Identifier(id) if id.name == name && self.referred(id, false).is_none());
-        let whole = |m: &StaticMemberExpression<'a>| is(&m.object, "module") && m.property.name == "exports";
-        if whole(target) {
-            return Some("export=".to_owned());
-        }
-        let of_module = matches!(&target.object, Expression::StaticMemberExpression(m) if whole(m));
-        (of_module || is(&target.object, "exports")).then(|| target.property.name.to_string())
-    }
-
     /// The binding of what this file exports as `x` by `exports.x = …`.
     fn export_binding(&mut self, name: &str, at: u32) -> BindingId {
         if let Some(binding) = self.export_bindings.get(name) {

@@ -80,7 +80,8 @@ export function ofTheirCalls(registrations: readonly Registration[]): readonly R
     const owners = given.get(one.owner ?? "") ?? [];
     const told = calls.flatMap(({ path, line, owner }) => {
       const on = owners.find((call) => call.path === path && call.line === line);
-      return on ? [{ ...one, owner: on.owner, mounted: owner, path, line }] : [];
+      const made = { path: one.path, line: one.line };
+      return on ? [{ ...one, owner: on.owner, mounted: owner, path, line, made }] : [];
     });
     return [one, ...told];
   });

@@ -37,7 +37,7 @@ export function listed({ kind, name, guards, handler_name, path, line, end_line:
       return [];
     }
     const guard = { ...one, ...stage, ...place, ...(one.name.startsWith(exempting) ? { maybe: true } : {}) };
-    if (guard.name === inline) {
+    if (guard.name === inline && guard.place === undefined) {
       const holder = ofProcedures.has(on.framework)
         ? [on.owner, guard.symbol].map((it) => holding.exec(it ?? "")?.[1]).find((it) => it !== undefined)
         : undefined;

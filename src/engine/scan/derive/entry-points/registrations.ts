@@ -16,6 +16,7 @@ import { withControllerOperations } from "./controller-operations.ts";
 import { withCopies } from "./copied-routers.ts";
 import { withOperations } from "./described-operations.ts";
 import { withoutUnserved } from "./django-served.ts";
+import { withEarlierHandlers } from "./earlier-handlers.ts";
 import { withLoaded } from "./egg.ts";
 import { behindTheirPaths, withMiddleware } from "./express-middleware.ts";
 import { withFolderMounts } from "./folder-mounts.ts";
@@ -177,6 +178,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (written) => withSoleServers(db, written),
     (written) => withLoaded(db, written),
     (written) => withoutUnserved(written, db),
+    (written) => withEarlierHandlers(written, db),
   ];
   const told = steps.reduce((registrations: readonly Registration[], step) => step(registrations), all);
   // What a function only says of itself, as for documentation, counts where no framework registers it.
