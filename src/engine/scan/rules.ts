@@ -44,6 +44,29 @@ export const tableNamings: Readonly<Record<string, string>> = Object.fromEntries
   ),
 );
 
+/** The packages of frameworks of JavaScript that rules know by what calls or objects look like as well. */
+export const loosePackages: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  [
+    ...Map.groupBy(
+      (
+        clauses as {
+          framework: string;
+          languages?: string[];
+          call?: string[];
+          extends?: string[];
+          literal?: string[];
+        }[]
+      ).filter(({ languages }) => languages?.includes("javascript")),
+      ({ framework }) => framework,
+    ),
+  ].flatMap(([framework, all]) => {
+    const paths = all.flatMap(({ call, literal }) => [...(call ?? []), ...(literal ?? [])]);
+    const isLoose = (path: string) => /^\((?:any )?given\)|^\(route\)$/.test(path);
+    const packages = paths.filter((path) => !path.startsWith("(")).map((path) => path.replace(/\..*$/s, ""));
+    return paths.some(isLoose) ? [[framework, [...new Set(packages)]] as const] : [];
+  }),
+);
+
 /** A clause a line, behind the languages that it is about: `rules-of.ts`. */
 export const rules = (clauses as { languages?: readonly string[] }[])
   .map((clause) => `${clause.languages?.join(" ") ?? ""}\t${JSON.stringify(clause)}`)

@@ -31,7 +31,9 @@ impl<'g> Writer<'_, 'g> {
                 _ => std::slice::from_ref(argument),
             };
             for value in spread {
-                let Some(owner) = self.parameter_whole(*value) else { continue };
+                let Some(owner) = self.parameter_whole(*value).or_else(|| self.given_whole(*value, anchors)) else {
+                    continue;
+                };
                 // Whatever it is called, it may register on what has registrations already.
                 if !sets_up && !anchors.owners.contains(&owner) {
                     continue;
@@ -45,6 +47,18 @@ impl<'g> Writer<'_, 'g> {
                 });
             }
         }
+    }
+
+    /// The same of a function that is given to a call in its place.
+    fn given_whole(&mut self, value: ValueId, anchors: &Anchors<'_, 'g>) -> Option<String> {
+        let Value::Name { binding: Some(id), .. } = self.graph.values[value as usize] else { return None };
+        let binding = &self.graph.bindings[id as usize];
+        let is_given = |it: &ValueId| matches!(self.graph.values[*it as usize], Value::CallbackParam { .. });
+        let is_parameter = binding.kind == BindingKind::Parameter && !binding.values.is_empty();
+        if !is_parameter || !binding.values.iter().all(is_given) {
+            return None;
+        }
+        self.anchor(value, anchors)
     }
 
     /// The parameter of a function with a name that a value is, or a variable holds that is given it and more.

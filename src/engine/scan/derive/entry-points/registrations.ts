@@ -37,6 +37,7 @@ import { withLambdaAttributes } from "./lambda-attributes.ts";
 import { withLoadedRouters } from "./loaded-routers.ts";
 import { withLoopMounts } from "./loop-mounts.ts";
 import { withLooseLists } from "./loose-lists.ts";
+import { withoutAbsent } from "./loose-shapes.ts";
 import { withMadeClasses } from "./made-classes.ts";
 import { withMarked } from "./marked-functions.ts";
 import { withNamedRoutes } from "./named-routes.ts";
@@ -109,6 +110,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const { all, own } = withOwnRouters(withNamedRoutes(withGeneratedServers(included)), db);
   /** Each says more of what is registered where, by what those before it made of it. */
   const steps: readonly Step[] = [
+    (read) => withoutAbsent(read, db),
     withResourceModules,
     (read) => withInheritedRoutes(read, db),
     (read) => withImports(read, db),
