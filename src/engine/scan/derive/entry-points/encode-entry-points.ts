@@ -285,7 +285,15 @@ const whole = (before: string, route: string) =>
   !route.startsWith("?") ? join(before, route) : before === "/" ? join("", route.slice(1)) : before;
 
 /** What stands between the parts of the name of what is reached through others. */
-const between: Partial<Record<RegistrationKind, string>> = { rpc: ".", command: " ", page: "/", resolver: "." };
+const between: Partial<Record<RegistrationKind, string>> = {
+  rpc: ".",
+  command: " ",
+  page: "/",
+  resolver: ".",
+  event: "/",
+};
+/** What goes by its whole path: a page, and an event that has one, as websockets do. */
+const hasPath = ({ kind }: Registration): boolean => kind === "page" || kind === "event";
 
 /** Entry points that are no endpoints and go by where they hang: a procedure of routers in routers, a command of commands. */
 function named(one: Registration, before: readonly Guard[], owners: Owners, others: Others): FactRow[] {
@@ -307,9 +315,9 @@ function named(one: Registration, before: readonly Guard[], owners: Owners, othe
     return row(one, {
       method: one.method,
       route: null,
-      name: one.kind === "page" ? `/${name}` : name || (one.name ?? ownerName(one)),
+      name: hasPath(one) ? `/${name}` : name || (one.name ?? ownerName(one)),
       guards: judged([...asked, ...own], owners, others, one.kind === "page" ? pageOf(one, `/${name}`) : undefined),
-      confidence: way.isWhole && (parts.length > 0 || one.kind === "page") ? 95 : 70,
+      confidence: way.isWhole && !name.includes("${") && (parts.length > 0 || hasPath(one)) ? 95 : 70,
     });
   });
   return [...new Map(told.map((it) => [JSON.stringify(it), it])).values()];

@@ -20,8 +20,11 @@ const answering = new Map([["ServeHTTP", "net/http"]]);
 /** A type of PHP, and what stands for a framework where one looks at requests by itself. */
 const ofPhp = /\.php#/;
 const plainPhp = "PHP";
-/** A path of which nothing is known, in parts too: what a group's field holds before what its method is given. */
-const open = /^(?:\$\{[^}]*\}\/?)+$/;
+/**
+ * A path of which nothing is known, in parts too: what a group's field holds before what its method is given, or a method in
+ * one pattern with it.
+ */
+const open = /^(?:\$\{[^}]*\}[/ ]?)+$/;
 /** Methods of requests; of another word in such a place, as a variable's name, nothing is known. */
 const verbs = new Set("GET HEAD POST PUT PATCH DELETE OPTIONS CONNECT TRACE SEARCH QUERY".split(" "));
 /** Types that hand on to each other. */
