@@ -256,11 +256,15 @@ impl Walk<'_, '_> {
             Some(name) => self.ty(name),
             None => self.unknown_type(),
         };
+        let mut held = Vec::new();
         for part in field(node, "body").map(items).unwrap_or_default() {
             match part.kind() {
                 "field_initializer" => {
                     let Some(value) = field(part, "value") else { continue };
                     let (made, name) = (self.passed(value), field(part, "field"));
+                    if let Some(name) = name.filter(|_| self.is_of_row(made)) {
+                        held.push((self.name(name), made));
+                    }
                     if let (Some(name), true) = (name, self.is_made_by_trait(value)) {
                         let name = self.name(name);
                         let ty = self.b.ty(Type::Indexed { object: ty, name });
@@ -278,7 +282,23 @@ impl Walk<'_, '_> {
                 _ => self.children(part),
             }
         }
-        self.b.value(Value::Instance { ty })
+        let literal = self.b.value(Value::Instance { ty });
+        for (name, made) in held {
+            let member = self.b.value(Value::Member { object: literal, name });
+            self.b.graph.stored.push((member, made));
+        }
+        literal
+    }
+
+    /// Whether a value is made by a row of calls, `Router::new().route(…)`, or by a function of its own, `closed()`.
+    fn is_of_row(&self, made: ValueId) -> bool {
+        let values = &self.b.graph.values;
+        let Value::Call { callee, .. } = values[made as usize] else { return false };
+        match values[callee as usize] {
+            Value::Member { object, .. } => matches!(values[object as usize], Value::Call { .. }),
+            Value::Name { .. } => true,
+            _ => false,
+        }
     }
 
     /// Whether a call makes a value by a trait's name: `Default::default()`, `From::from(x)`.

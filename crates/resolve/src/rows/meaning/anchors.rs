@@ -226,7 +226,7 @@ impl Writer<'_, '_> {
                 if let Some(class) = self.own_attribute(value) {
                     return Some(class);
                 }
-                let target = self.target(value);
+                let target = self.target(value).or_else(|| self.field(value));
                 // What a property computes is each instance's own.
                 let symbol = target.filter(|it| !self.is_computed(*it)).map(|it| self.project.symbol_id(it));
                 let given = || self.member_given_back(object, self.graph.name(name));
@@ -353,7 +353,14 @@ impl Writer<'_, '_> {
     }
 
     fn target_anchor(&mut self, value: ValueId) -> Option<String> {
-        self.target(value).map(|one| self.project.symbol_id(one))
+        self.target(value).or_else(|| self.field(value)).map(|one| self.project.symbol_id(one))
+    }
+
+    /// The field that a member is, where a language with modules by paths tells fields and methods apart.
+    fn field(&mut self, value: ValueId) -> Option<Decl> {
+        let is_member = matches!(self.graph.values[value as usize], Value::Member { .. });
+        let tells = is_member && crate::languages::of(&self.graph.language).module_paths;
+        if tells { self.eval.value_target(self.file, value).filter(|one| self.is_storage(*one)) } else { None }
     }
 
     /// The declaration that a name leads to.

@@ -157,7 +157,7 @@ impl<'g> Writer<'_, 'g> {
             let name = graph.name(call.name);
             if names.iter().any(|it| it == name) {
                 let given = call.given.first().map(|it| Found::Shape(&it.shape));
-                told.extend(given.map(|it| self.guards(&it, site)).unwrap_or_default());
+                told.extend(given.map(|it| self.layers(&it, site)).unwrap_or_default());
                 continue;
             }
             let Some(function) = self.target(call.callee) else { continue };

@@ -23,6 +23,9 @@ impl<'g> Writer<'_, 'g> {
         if let Some(last) = self.appended(&found).last() {
             found = vec![Found::Shape(&last.given.shape)];
         }
+        if let Some(handler) = self.handler_within(&found) {
+            found = vec![Found::Value(handler)];
+        }
         if let [one] = &found[..]
             && let Some(named) = self.handler_listed(one, site)
         {

@@ -41,6 +41,7 @@ mod filters;
 mod fixed_texts;
 mod found;
 mod generated_servers;
+mod given_handlers;
 mod given_paths;
 mod groups_given;
 mod guards;

@@ -22,6 +22,7 @@ const PAIRS: &str = "pairs";
 impl<'g> Writer<'_, 'g> {
     pub fn registration(&mut self, kind: Kind, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
         let is_of_others = clause.hands_on() || clause.is_under_condition();
+        let is_of_others = is_of_others || self.is_around_handler(kind, clause, site);
         if is_of_others || !clause.has.is_empty() && !self.has_method(site, &clause.has) {
             return;
         }
@@ -126,6 +127,7 @@ impl<'g> Writer<'_, 'g> {
             && crate::languages::of(&self.graph.language).module_paths
         {
             guards = self.put_around_route(site, members, *source == Source::Row);
+            guards.extend(self.layers_of_handler(site, clause));
             guards.truncate(MAX_GUARDS);
         }
         if let [Part { source: Source::Taken, members, .. }] = &clause.guards.0[..] {
@@ -166,8 +168,13 @@ impl<'g> Writer<'_, 'g> {
                 let found: Vec<_> = found.into_iter().flat_map(|it| self.mounted_in(it, clause)).collect();
                 let found: Vec<_> = found.into_iter().flat_map(|it| self.in_each_turn(it)).collect();
                 let found: Vec<_> = found.into_iter().flat_map(|it| self.each_joined(it, kind)).collect();
-                let known = found.iter().filter_map(|it| self.mounted(it, clause, site, anchors)).map(Some);
-                known.collect()
+                let mut known = Vec::new();
+                for one in &found {
+                    let Some(mounted) = self.mounted(one, clause, site, anchors) else { continue };
+                    self.handlers_given(kind, site, one, (&mounted, routes.first().map(String::as_str)), anchors);
+                    known.push(Some(mounted));
+                }
+                known
             }
         };
         let first = |list: &[Handler]| list.last().cloned().unwrap_or_default();

@@ -94,7 +94,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         // What a library makes to handle requests: `signedIn(promhttp.Handler())`.
         let outside = handed_on.filter(|it| self.is_made_outside(*it));
         handed_on.into_iter().chain(arguments.iter().copied()).find_map(|it| {
-            let it = self.turned(it);
+            let it = self.copied_from(self.turned(it));
             if self.configures(it) || self.takes_plain(it) || self.is_class_of_other(it, arguments) {
                 return None;
             }
@@ -106,6 +106,15 @@ impl<'p, 'g> Writer<'p, 'g> {
             let handles = !self.is_held(it) || self.holds_function(it);
             handles.then_some((it, handler))
         })
+    }
+
+    /// What Rust's `clone()` makes another of.
+    fn copied_from(&self, value: ValueId) -> ValueId {
+        let Value::Call { callee, ref arguments } = self.graph.values[value as usize] else { return value };
+        let is_copy = arguments.is_empty()
+            && crate::languages::of(&self.graph.language).module_paths
+            && self.last_name(callee).is_some_and(|it| it == "clone");
+        if is_copy { self.object(callee).unwrap_or(value) } else { value }
     }
 
     /// Whether a value is a class of which a method is given as well, which handles: `adapt(Orders, Orders.show)`.

@@ -23,6 +23,7 @@ import { withFolderMounts } from "./folder-mounts.ts";
 import { withGeneratedServers } from "./generated-servers.ts";
 import { ofTheirCalls, ofTheirFramework, onTheirRouters } from "./given-applications.ts";
 import { ofGivenGroups } from "./given-groups.ts";
+import { handled, withGivenHandlers } from "./given-handlers.ts";
 import { withGroupParameters } from "./group-parameters.ts";
 import { withHandedWhole } from "./handed-whole.ts";
 import { withStrategies } from "./hapi.ts";
@@ -137,10 +138,16 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (led) =>
       throughWrappers(
         led,
-        () => untested("kind = 'handed' and name is not 'whole'"),
+        () => untested(`kind = 'handed' and ifnull(name, '') not in ('whole', '${handled}')`),
         names,
         (symbol) => parameters.places(symbol),
         calledBy(db),
+      ),
+    (led) =>
+      withGivenHandlers(
+        led,
+        () => untested(`kind = 'handed' and name = '${handled}'`),
+        (symbol) => parameters.places(symbol),
       ),
     (led) => withMadeClasses(led, db),
     onTheirRouters,
