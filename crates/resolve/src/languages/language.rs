@@ -292,6 +292,17 @@ pub struct Language {
     pub std_names: &'static str,
 }
 
+impl Language {
+    /// Whether a path is of an interface of one function whose parameters are of what stands behind its name: a function
+    /// that becomes one is handed what the place of it says.
+    pub(crate) fn is_generic_function(&self, path: &str) -> bool {
+        self.system == System::Jvm
+            && (path.starts_with("java.util.function.")
+                || matches!(path, "java.util.Comparator" | "kotlin.Comparator")
+                || path.strip_prefix("kotlin.properties.").is_some_and(|it| !it.starts_with(char::is_lowercase)))
+    }
+}
+
 /// A language of which nothing is known: the others say in what they differ from it.
 pub(super) const PLAIN: Language = Language {
     system: System::Node,

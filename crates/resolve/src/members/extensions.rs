@@ -4,8 +4,9 @@
 //! ones whose receiver fits best. Members come first: what has a declared member is never asked here.
 
 mod overloads;
-mod told;
+pub(crate) mod told;
 
+use self::told::is_named_for;
 use crate::languages::swift;
 use crate::languages::{self, Extensions};
 use crate::members::Hit;
@@ -197,7 +198,8 @@ impl Eval<'_> {
         let starred =
             source.star_imports.iter().any(|&import| named(&source.graph.imports[import].specifier) == package);
         let shared = || self.project.modules.shared_imports(system, self.project.tree.path(file));
-        (starred || shared().iter().any(|shared| shared == package)).then_some(Seen::Starred)
+        let beside = || shared().iter().any(|shared| shared == package) || self.is_brought(source, package);
+        (starred || beside()).then_some(Seen::Starred)
     }
 
     /// Whether the names of the package around a declaration can be used in a file without more.
@@ -316,8 +318,7 @@ impl Eval<'_> {
                 let last = |path: &str| path.rsplit('.').next().unwrap_or_default().to_owned();
                 Some(match () {
                     () if last(&wanted) == last(&given) => Fit::Same,
-                    // `IServiceCollection` is what `ServiceCollection` is.
-                    () if last(&wanted).strip_prefix('I') == Some(&last(&given)) => Fit::Base,
+                    () if is_named_for(&last(&wanted), &last(&given)) => Fit::Base,
                     () if is_root(&wanted) => Fit::Any,
                     () => Fit::Maybe,
                 })
@@ -362,6 +363,11 @@ impl Eval<'_> {
             }
             (Head::Instance(..), Head::Builtin(_)) | (Head::Builtin(_), Head::Instance(..)) => true,
             (Head::Builtin(takes), Head::Builtin(has)) => takes != has,
+            // None of the language's own types is one of those that are known by a word.
+            (Head::Builtin(_), Head::External(path) | Head::Library(path, _))
+            | (Head::External(path) | Head::Library(path, _), Head::Builtin(_)) => {
+                self.text(path).strip_prefix("kotlin.").is_some_and(|it| it.starts_with(char::is_uppercase))
+            }
             _ => false,
         }
     }

@@ -53,12 +53,6 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
     entries
 }
 
-/// What a file's outline says of the imports that it makes for its whole project.
-pub(crate) fn shared_imports(graph: &FileGraph) -> Vec<(List, String, u32)> {
-    let system = languages::of(&graph.language).system;
-    graph.global_imports.iter().map(|&import| (List::Shared, format!("{system:?}"), import)).collect()
-}
-
 /// Stands for the package where a constant is looked for whatever its package is.
 pub(crate) const ANYWHERE: &str = "*";
 

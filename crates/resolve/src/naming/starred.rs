@@ -1,7 +1,7 @@
 //! Imports of everything: what a file has them from, and what only they may bring.
 
-use crate::languages::Packages;
-use crate::modules::Found;
+use crate::languages::{self, Extensions, Packages};
+use crate::modules::{Found, swift};
 use crate::naming::entities::Entity;
 use crate::project::Project;
 use crate::project::consulted;
@@ -9,7 +9,28 @@ use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::values::types::FileId;
-use facts::Imported;
+use facts::{FileGraph, Imported};
+
+/// What a file's outline says of the imports that it makes for its whole project.
+pub(crate) fn shared_imports(graph: &FileGraph) -> Vec<(List, String, u32)> {
+    let language = languages::of(&graph.language);
+    let system = language.system;
+    let global = graph.global_imports.iter().map(|&import| (List::Shared, format!("{system:?}"), import));
+    if language.extensions != Extensions::ByModule {
+        return global.collect();
+    }
+    let own = [graph.package.as_deref(), swift::placed(graph)];
+    let modules = own.into_iter().flatten().flat_map(|module| {
+        let imports = (0..).zip(&graph.imports);
+        imports.map(move |(at, import)| (List::Shared, brought(module, &import.specifier), at))
+    });
+    global.chain(modules).collect()
+}
+
+/// The name by which the lists know that a file of a module imports another module.
+pub(crate) fn brought(module: &str, imported: &str) -> String {
+    format!("{module}>{imported}")
+}
 
 impl Project {
     /// What a file imports everything from: its own imports, and those that its project shares, in

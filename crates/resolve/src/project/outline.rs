@@ -14,6 +14,7 @@ use crate::naming::module_tree;
 use crate::naming::package_starts;
 use crate::naming::packages;
 use crate::naming::parts;
+use crate::naming::starred;
 use crate::project::consulted::{self, Key};
 use crate::project::names::{Name, Names};
 use crate::project::tree::parent;
@@ -179,7 +180,7 @@ impl Outline {
             .chain(added_parts::outline(graph))
             .chain(globals::outline(graph))
             .chain(auto_imports::outline(graph))
-            .chain(packages::shared_imports(graph))
+            .chain(starred::shared_imports(graph))
             .chain(module_tree::outline(graph))
             .chain(stated::outline(graph))
             .chain(templates::outline(graph))

@@ -5,6 +5,7 @@ use crate::languages::Arguments;
 use crate::members::extensions::Fit;
 use crate::project::source::Source;
 use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
+use crate::targets::namesakes::names_type;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head};
 use facts::{Modifiers, NameId, Param, Symbol, SymbolKind, Type, Value, ValueId};
@@ -24,6 +25,11 @@ impl<'p> Eval<'p> {
                     all.push(candidate);
                 }
             }
+        }
+        // What makes an instance of a class is no function of its name.
+        if matches!(source.graph.values[callee as usize], Value::Super { .. } | Value::Class { .. }) {
+            let around = self.around.map(|symbol| Decl { file, symbol });
+            all.retain(|&decl| around != Some(decl) && self.makes_instances(decl));
         }
         // What holds a function is called as it is.
         let is_function = |eval: &Self, decl: Decl| {
@@ -126,15 +132,6 @@ impl<'p> Eval<'p> {
             _ => false,
         });
         fitting.retain(|&decl| waits(decl) == is_waited_for);
-    }
-
-    /// Whether functions are not all of one type or package.
-    fn are_of_several(&self, all: &[Decl]) -> bool {
-        let owner = |decl: Decl| {
-            let (_, symbol) = self.project.symbol(decl)?;
-            symbol.qualified.rsplit_once('.').map(|(owner, _)| owner)
-        };
-        all.iter().any(|&decl| owner(decl) != owner(all[0]))
     }
 
     /// The one function that takes arguments of these names and this number. What is thought of their types counts
@@ -257,7 +254,8 @@ impl<'p> Eval<'p> {
                 continue;
             };
             let mut wanted = self.declared(decl.file, ty, symbol.parent);
-            if param.rest {
+            let is_spread = of_spread(source, argument);
+            if param.rest && !is_spread {
                 wanted = self.element(wanted);
             }
             if matches!(source.graph.values[argument as usize], Value::Function { .. }) {
@@ -269,30 +267,27 @@ impl<'p> Eval<'p> {
                 continue;
             }
             let given = self.value(file, argument);
+            if matches!(self.types.head(given), Head::Builtin(facts::Builtin::Null)) && self.is_never_null(decl, ty) {
+                return None;
+            }
             if given.is_unknown() || matches!(self.types.head(given), Head::Builtin(facts::Builtin::Null)) {
                 all_known = false;
                 continue;
             }
             let known = |head: &Head| matches!(head, Head::Instance(..) | Head::Builtin(_) | Head::Std(..));
+            let is_known = |head: &Head| known(head) || matches!(head, Head::Tuple(_));
             match self.fit(wanted, given, 0) {
                 Some(Fit::Same) => score += 4,
                 Some(Fit::Base) => score += 3,
                 Some(Fit::Like) => score += 2,
                 Some(Fit::Any) => score += 1,
                 Some(Fit::Maybe) => all_known = false,
-                None if known(self.types.head(wanted)) && known(self.types.head(given)) => return None,
+                None if known(self.types.head(wanted)) && is_known(self.types.head(given)) => return None,
                 None => all_known = false,
             }
         }
         Some(Suits { score, known: all_known })
     }
-}
-
-/// Whether what a member is called on is a type, told by the place of the call.
-fn names_type(source: &Source, callee: ValueId) -> bool {
-    let Value::Member { object, .. } = source.graph.values[callee as usize] else { return false };
-    let Value::Cast { ty } = source.graph.values[object as usize] else { return false };
-    matches!(source.graph.types[ty as usize], Type::ClassOf { .. })
 }
 
 /// How well arguments go with parameters.
@@ -329,17 +324,26 @@ pub(crate) fn pairs(
             _ => match name {
                 Some(_) => symbol.params.iter().position(|param| same(param.name))?,
                 None if closes => {
-                    last_function(of, &symbol.params, &used).or_else(|| position(&symbol.params, next))?
+                    let next = || position(&symbol.params, next).filter(|&at| may_be_function(of, &symbol.params[at]));
+                    last_function(of, &symbol.params, &used).or_else(next)?
                 }
                 None => position(&symbol.params, next)?,
             },
         };
+        if of_spread(source, value) && !symbol.params[param].rest {
+            return None;
+        }
         used[param] = true;
         pairs.push((param, value));
         next = if symbol.params[param].rest { param } else { param + 1 };
     }
     let missing = defaults.params.iter().zip(&used).any(|(param, used)| !used && !param.optional && !param.rest);
     (!missing).then_some(pairs)
+}
+
+/// Whether an argument is spread over what takes any number.
+fn of_spread(source: &Source, argument: ValueId) -> bool {
+    matches!(source.graph.values[argument as usize], Value::Lent { .. })
 }
 
 fn position(params: &[Param], next: usize) -> Option<usize> {

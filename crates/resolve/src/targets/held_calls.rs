@@ -1,5 +1,6 @@
 //! Calls of a name that holds a function, where what it holds does not take the arguments.
 
+use crate::languages::Arguments;
 use crate::members::Hit;
 use crate::naming::entities::{Entity, Use};
 use crate::project::names::Name;
@@ -8,8 +9,8 @@ use crate::targets::bare_names::Bare;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::receivers::is_declared;
-use crate::values::types::{Decl, FileId, Head, Ty};
-use facts::{ScopeId, Value, ValueId};
+use crate::values::types::{Decl, FileId, Head, Std, Ty};
+use facts::{Builtin, ScopeId, Value, ValueId};
 
 impl<'p> Eval<'p> {
     /// The one extension or function of the name that takes the arguments, where none that holds a function does.
@@ -24,6 +25,7 @@ impl<'p> Eval<'p> {
         let refuses = |eval: &mut Self, decl| {
             eval.refuses(source, decl, arguments)
                 || eval.lacks_call(source, file, decl)
+                || eval.is_no_function(source, file, decl)
                 || is_made_by(source, callee, Some(decl).filter(|it| it.file == file))
         };
         if !held.iter().all(|&decl| refuses(self, decl)) {
@@ -131,8 +133,18 @@ impl<'p> Eval<'p> {
 
     pub(crate) fn is_no_function_type(&mut self, source: &Source, file: FileId, ty: Ty) -> bool {
         let Some(call) = source.language.call_member else { return false };
-        let (known, call) = (matches!(self.types.head(ty), Head::Instance(..)), self.name(call));
-        known && !self.is_open(ty) && self.reached(source, file, ty, call, Use::Call).is_empty()
+        let call = self.name(call);
+        match *self.types.head(ty) {
+            Head::Instance(..) => !self.is_open(ty) && self.reached(source, file, ty, call, Use::Call).is_empty(),
+            // Nothing but an extension makes these callable.
+            Head::Builtin(Builtin::String | Builtin::Number | Builtin::Boolean)
+            | Head::Std(Std::List | Std::Set | Std::Map, _)
+                if source.language.arguments == Arguments::Named =>
+            {
+                self.extensions(source, file, ty, call, false).is_empty()
+            }
+            _ => false,
+        }
     }
 
     /// What is called where only what holds a function can stand: no method of the name.
@@ -218,7 +230,7 @@ fn is_made_by(source: &Source, callee: ValueId, held: Option<Decl>) -> bool {
             next = match source.graph.values[next as usize] {
                 Value::Call { callee: called, .. } if called == callee => return true,
                 Value::Call { callee, .. } => callee,
-                Value::Member { object, .. } => object,
+                Value::Member { object, .. } | Value::Enter { object } => object,
                 _ => return false,
             };
         }

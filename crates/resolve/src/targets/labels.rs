@@ -164,7 +164,7 @@ impl Eval<'_> {
             }
             Value::Member { object, name } => {
                 let name = source.name(*name);
-                let object_ty = self.value(file, *object);
+                let object_ty = self.called_upon(source, file, *object, name);
                 // What is under a key that is no name of its own is some element.
                 if self.is_key(name) && self.members(object_ty, name).is_empty() {
                     return self.element_target(object_ty);

@@ -1,10 +1,11 @@
 //! What shares a name and a place with a declaration, so that a call may mean it as well.
 
 use crate::languages::Arguments;
+use crate::naming::entities::Entity;
 use crate::project::source::Source;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId};
-use facts::{Modifiers, Symbol, SymbolKind};
+use facts::{Modifiers, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
 
 impl<'p> Eval<'p> {
     /// The functions that share a name and a place with a declaration; the constructors of a type.
@@ -38,6 +39,33 @@ impl<'p> Eval<'p> {
             return all;
         }
         self.candidates(decl, Env::EMPTY).into_iter().map(|candidate| candidate.decl).collect()
+    }
+
+    /// Whether functions are not all of one type or package.
+    pub(crate) fn are_of_several(&self, all: &[Decl]) -> bool {
+        let owner = |decl: Decl| {
+            let (_, symbol) = self.project.symbol(decl)?;
+            symbol.qualified.rsplit_once('.').map(|(owner, _)| owner)
+        };
+        all.iter().any(|&decl| owner(decl) != owner(all[0]))
+    }
+
+    /// Whether an instance is made by a declaration.
+    pub(crate) fn makes_instances(&self, decl: Decl) -> bool {
+        let kind = self.project.symbol(decl).map(|(_, symbol)| symbol.kind);
+        kind.is_some_and(|kind| kind == SymbolKind::Constructor || kind.is_type())
+    }
+
+    /// Whether what is declared to be of a type is never missing: as written, in a language that tells the two apart.
+    pub(crate) fn is_never_null(&self, decl: Decl, ty: TypeId) -> bool {
+        let Some((of, _)) = self.project.symbol(decl) else { return false };
+        match &of.graph.types[ty as usize] {
+            Type::Builtin(_) | Type::List { .. } | Type::Function { .. } | Type::Map { .. } => true,
+            Type::Name { .. } => matches!(self.project.head_of(decl.file, ty), Entity::Symbol(to) if {
+                self.project.symbol(to).is_some_and(|(_, it)| it.kind.is_type() && it.kind != SymbolKind::TypeAlias)
+            }),
+            _ => false,
+        }
     }
 
     /// The other functions of a name in its package.
@@ -122,4 +150,11 @@ impl<'p> Eval<'p> {
             (says && self.same_shape(decl, other)).then_some(shared)
         })
     }
+}
+
+/// Whether what a member is called on is a type, told by the place of the call.
+pub(super) fn names_type(source: &Source, callee: ValueId) -> bool {
+    let Value::Member { object, .. } = source.graph.values[callee as usize] else { return false };
+    let Value::Cast { ty } = source.graph.values[object as usize] else { return false };
+    matches!(source.graph.types[ty as usize], Type::ClassOf { .. })
 }

@@ -219,9 +219,7 @@ impl Eval<'_> {
             }
             Head::External(path) => {
                 let handed = self.outside_split(path).and_then(|(ty, name)| self.outside_hands(ty, name, position));
-                // Of what a collection from outside is given, only its own type says what it takes.
-                let is_element = self.language.outside_by_default && self.text(path).ends_with(".Add");
-                handed.unwrap_or(if is_element { Ty::UNKNOWN } else { callee })
+                handed.unwrap_or_else(|| self.handed_by_outside(callee, path, position))
             }
             Head::Instance(decl, _) => match self.callable(callee) {
                 under if under == callee => match self.call_method(callee, decl) {

@@ -3,6 +3,8 @@
 use crate::languages::MapItem;
 use crate::members::Hit;
 use crate::naming::entities::Use;
+use crate::project::names::Name;
+use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::standard::stubs::Given;
 use crate::values::eval::Eval;
@@ -283,6 +285,7 @@ impl Eval<'_> {
     /// What a delegate holds: what its member gives, as far as that is known.
     pub(crate) fn held_by_delegate(&mut self, source: &Source, file: FileId, delegate: Ty, member: &str) -> Ty {
         let name = self.name(member);
+        let delegate = self.provided(source, file, delegate);
         let method = self.reached_type(source, file, delegate, name, Use::Call);
         let held = self.call(method, file, &[]);
         match *self.types.head(held) {
@@ -292,6 +295,30 @@ impl Eval<'_> {
                 _ => Ty::UNKNOWN,
             },
             _ => held,
+        }
+    }
+
+    /// What a member is called on; where a delegate is read, what stands in for that.
+    pub(crate) fn called_upon(&mut self, source: &Source, file: FileId, object: ValueId, name: Name) -> Ty {
+        let ty = self.value(file, object);
+        let reads = self.implied && source.language.delegate_member.is_some_and(|it| *self.text(name) == *it);
+        if reads { self.provided(source, file, ty) } else { ty }
+    }
+
+    /// What stands in for a delegate: what its `provideDelegate` gives, where the repository declares one.
+    pub(crate) fn provided(&mut self, source: &Source, file: FileId, delegate: Ty) -> Ty {
+        let name = self.name("provideDelegate");
+        if self.project.listed(List::Extension, name).is_empty() && self.project.listed(List::Method, name).is_empty() {
+            return delegate;
+        }
+        let hits = self.reached(source, file, delegate, name, Use::Call);
+        let is_own = matches!(hits[..], [Hit::Declared(..), ..]);
+        let given = if is_own { self.hits_type(hits) } else { Ty::UNKNOWN };
+        let given = self.call(given, file, &[]);
+        // What is known of it from outside alone is most often the delegate itself.
+        match self.types.head(given) {
+            Head::Unknown | Head::External(_) | Head::Library(..) => delegate,
+            _ => given,
         }
     }
 

@@ -2,13 +2,14 @@
 
 use crate::languages::Extensions;
 use crate::members::Hit;
+use crate::members::extensions::told::is_type;
 use crate::naming::entities::Use;
 use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::standard::universal::Gives;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, THIS, Ty};
-use facts::{ScopeId, SymbolId, SymbolKind};
+use facts::{RECEIVER, ScopeId, SymbolId, SymbolKind, WHOLE};
 
 impl Eval<'_> {
     /// What `this` is in a scope: the innermost receiver that is known.
@@ -58,6 +59,18 @@ impl Eval<'_> {
             return vec![Hit::Standard(bound)];
         }
         hits
+    }
+
+    /// What a function or type outside hands to what it is given, of which no table tells.
+    pub(super) fn handed_by_outside(&mut self, callee: Ty, path: Name, position: u32) -> Ty {
+        let text = self.text(path);
+        // Of what a collection from outside is given, only its own type says what it takes.
+        if self.language.outside_by_default && text.ends_with(".Add") || self.language.is_generic_function(&text) {
+            return Ty::UNKNOWN;
+        }
+        // It is none of the type that is named, as what that makes is.
+        let apart = self.language.calls_values && position != RECEIVER && position != WHOLE && is_type(&text);
+        if apart { self.external(&format!("{text}.it")) } else { callee }
     }
 
     pub(crate) fn reached_type(&mut self, source: &Source, file: FileId, object: Ty, name: Name, usage: Use) -> Ty {

@@ -180,6 +180,11 @@ impl<'t> Walk<'_, '_, 't> {
                 || parts.last().is_some_and(|it| it.kind() == "spread_expression");
             given.spread |= spread;
             let value = match parts[..] {
+                // What is spread is told from what is given whole.
+                [value] if spread => {
+                    let object = self.given(value, callee, position as u32);
+                    self.b.value(Value::Lent { object })
+                }
                 [value] => self.given(value, callee, position as u32),
                 [name, value] => {
                     let value = self.given(value, callee, position as u32);

@@ -159,6 +159,7 @@ impl<'t> Walk<'_, '_, 't> {
         let text = self.b.text_end(start(ty), end(name), CALLEE_LIMIT);
         let given = child(node, "value_arguments").map(|list| self.arguments(list)).unwrap_or_default();
         self.push_call(CallKind::Super, callee, name, text, start(node), &given);
+        self.b.value(Value::Call { callee, arguments: given.values });
     }
 
     pub fn enum_entry(&mut self, node: Node<'t>) {

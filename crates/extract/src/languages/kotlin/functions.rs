@@ -50,7 +50,8 @@ impl<'t> Walk<'_, '_, 't> {
         let made = self.b.symbol_mut(symbol);
         made.params = params;
         (made.returns, made.returns_type) = returns.unzip();
-        let values = self.body(parts.body);
+        let declared = made.returns_type;
+        let values = self.body(parts.body, declared);
         self.b.symbol_mut(symbol).return_values = values;
         if extends.is_some() {
             self.receivers.pop();
@@ -68,17 +69,20 @@ impl<'t> Walk<'_, '_, 't> {
     }
 
     /// Walks a function's body and gives what it returns.
-    pub fn body(&mut self, body: Option<Node<'t>>) -> Vec<ValueId> {
+    pub fn body(&mut self, body: Option<Node<'t>>, declared: Option<TypeId>) -> Vec<ValueId> {
         self.returns.push(Vec::new());
+        self.declared.push(declared);
         for part in body.map(items).unwrap_or_default() {
             match part.kind() {
                 "block" => self.children(part),
                 _ => {
+                    self.ask(part, declared);
                     let value = self.value(part);
                     self.returned(value);
                 }
             }
         }
+        self.declared.pop();
         self.returns.pop().unwrap_or_default()
     }
 
@@ -104,7 +108,9 @@ impl<'t> Walk<'_, '_, 't> {
             self.delegation(class, call);
         }
         self.returns.push(Vec::new());
+        self.declared.push(None);
         body.into_iter().for_each(|body| self.children(body));
+        self.declared.pop();
         self.returns.pop();
         self.scopes.close();
         self.b.leave();
@@ -119,10 +125,12 @@ impl<'t> Walk<'_, '_, 't> {
             ("this", Some(symbol)) => {
                 let callee = self.b.value(Value::Class { symbol });
                 self.push_call(CallKind::New, callee, word, text, start(node), &given);
+                self.b.value(Value::New { callee, arguments: given.values });
             }
             _ => {
                 let callee = self.b.value(Value::Super { owner: class });
                 self.push_call(CallKind::Super, callee, word, text, start(node), &given);
+                self.b.value(Value::Call { callee, arguments: given.values });
             }
         }
     }
@@ -144,6 +152,8 @@ impl<'t> Walk<'_, '_, 't> {
                 }
                 // A default stands behind its parameter.
                 _ => {
+                    let ty = made.last().filter(|_| after).and_then(|param| param.declared);
+                    self.ask(part, ty);
                     self.value(part);
                     if let Some(param) = made.last_mut().filter(|_| after) {
                         param.optional = true;
@@ -175,6 +185,7 @@ impl<'t> Walk<'_, '_, 't> {
         }
         let default = ty.and_then(|ty| items(node).into_iter().find(|it| start(*it) >= end(ty)));
         if let Some(default) = default {
+            self.ask(default, declared.filter(|_| !rest));
             self.value(default);
         }
         let param = Param {
@@ -197,7 +208,7 @@ impl<'t> Walk<'_, '_, 't> {
             self.params(list);
         });
         let declared = parts.returns.map(|ty| self.ty(ty));
-        let returns = self.body(parts.body);
+        let returns = self.body(parts.body, declared);
         self.scopes.close();
         self.b.value(Value::Function { symbol: None, returns, declared, is_async: false })
     }

@@ -1,9 +1,54 @@
 //! Lambdas: what they are given, what `this` and `it` are in them, what they return.
 
 use super::{Receiver, ReceiverKind, Walk, Walker, child, is_comment, items};
-use crate::tree::start;
+use crate::tree::{field, start};
 use facts::*;
 use syntax::tree_sitter::Node;
+
+/// How deep the lambdas that an expression gives are looked for in its branches.
+const ASKED_DEPTH: u8 = 8;
+/// Whose blocks are given nothing, so that `it` in them is that of what stands around: of the standard library, of its
+/// coroutines, and the containers of Compose. Sorted.
+const GIVES_NOTHING: [&str; 38] = [
+    "Box",
+    "Card",
+    "Column",
+    "LaunchedEffect",
+    "LazyColumn",
+    "LazyRow",
+    "Row",
+    "Surface",
+    "apply",
+    "async",
+    "buildList",
+    "buildMap",
+    "buildSet",
+    "buildString",
+    "callbackFlow",
+    "channelFlow",
+    "check",
+    "checkNotNull",
+    "coroutineScope",
+    "derivedStateOf",
+    "flow",
+    "getOrPut",
+    "item",
+    "launch",
+    "lazy",
+    "measureTimeMillis",
+    "remember",
+    "require",
+    "requireNotNull",
+    "run",
+    "runBlocking",
+    "runCatching",
+    "sequence",
+    "supervisorScope",
+    "synchronized",
+    "with",
+    "withContext",
+    "withLock",
+];
 
 impl<'t> Walk<'_, '_, 't> {
     /// The block behind a call's parentheses. `whose`: what is `this` in it, where that is known already.
@@ -59,9 +104,15 @@ impl<'t> Walk<'_, '_, 't> {
             }
             None => {
                 let name = self.b.name("it");
-                let binding = self.scopes.rebind(self.b, name, BindingKind::Parameter, start(node));
-                let value = param(self, 0);
-                self.b.assign(binding, value);
+                let around = self.scopes.visible_inside(name);
+                if around.is_none() || !given.is_some_and(|(callee, _)| self.gives_nothing(callee)) {
+                    let outer = around.map(|binding| self.scopes.name(self.b, name, Some(binding)));
+                    let binding = self.scopes.rebind(self.b, name, BindingKind::Parameter, start(node));
+                    let value = param(self, 0);
+                    self.b.assign(binding, value);
+                    // Where the function is found to take nothing.
+                    outer.into_iter().for_each(|outer| self.b.assign(binding, outer));
+                }
             }
         }
         let returns = self.last_value(node, |it| it.kind() != "lambda_parameters").into_iter().collect();
@@ -70,6 +121,24 @@ impl<'t> Walk<'_, '_, 't> {
         }
         self.scopes.close();
         self.b.value(Value::Function { symbol: None, returns, declared: None, is_async: false })
+    }
+
+    /// Says of the lambdas that an expression may give which type is written where it stands.
+    pub fn ask(&mut self, node: Node<'t>, ty: Option<TypeId>) {
+        let Some(ty) = ty else { return };
+        let mut found = Vec::new();
+        given_lambdas(node, &mut found, ASKED_DEPTH);
+        if !found.is_empty() {
+            let value = self.b.value(Value::Cast { ty });
+            self.asked.extend(found.into_iter().map(|it| (it, value)));
+        }
+    }
+
+    /// The same of what is given to something that is there.
+    pub fn ask_as(&mut self, node: Node<'t>, held: ValueId) {
+        let mut found = Vec::new();
+        given_lambdas(node, &mut found, ASKED_DEPTH);
+        self.asked.extend(found.into_iter().map(|it| (it, held)));
     }
 
     /// Walks the statements among a node's children; the value of the last, if it is an expression.
@@ -83,6 +152,16 @@ impl<'t> Walk<'_, '_, 't> {
         }
         self.node(*last);
         None
+    }
+
+    /// Whether what is called is one of those of which every block is known to be given nothing.
+    fn gives_nothing(&self, callee: ValueId) -> bool {
+        match self.b.graph.values[callee as usize] {
+            Value::Name { name, .. } | Value::Member { name, .. } => {
+                GIVES_NOTHING.binary_search(&self.b.graph.name(name)).is_ok()
+            }
+            _ => false,
+        }
     }
 
     /// `this`, `this@label`: the class's, an extension's, or what the resolver finds a lambda to be given.
@@ -107,6 +186,39 @@ impl<'t> Walk<'_, '_, 't> {
             ReceiverKind::Class(symbol) => Some(symbol),
             _ => None,
         })
+    }
+}
+
+/// Whether an expression may give a lambda that is written in it.
+pub fn gives_lambda(node: Node) -> bool {
+    let mut found = Vec::new();
+    given_lambdas(node, &mut found, ASKED_DEPTH);
+    !found.is_empty()
+}
+
+/// The lambdas that an expression may give, by their nodes.
+fn given_lambdas(node: Node, found: &mut Vec<usize>, depth: u8) {
+    let Some(depth) = depth.checked_sub(1) else { return };
+    match node.kind() {
+        "lambda_literal" => found.push(node.id()),
+        "parenthesized_expression" | "labeled_expression" | "annotated_expression" | "block" | "when_entry" => {
+            items(node).last().into_iter().for_each(|it| given_lambdas(*it, found, depth));
+        }
+        "binary_expression" if field(node, "operator").is_some_and(|it| it.kind() == "?:") => {
+            for side in ["left", "right"] {
+                field(node, side).into_iter().for_each(|it| given_lambdas(it, found, depth));
+            }
+        }
+        "if_expression" => {
+            let condition = field(node, "condition");
+            let branches = items(node).into_iter().filter(|it| Some(*it) != condition);
+            branches.for_each(|it| given_lambdas(it, found, depth));
+        }
+        "when_expression" => {
+            let entries = items(node).into_iter().filter(|it| it.kind() == "when_entry");
+            entries.for_each(|it| given_lambdas(it, found, depth));
+        }
+        _ => {}
     }
 }
 

@@ -42,6 +42,8 @@ pub fn extract(b: &mut Builder) {
         scopes: Scopes::default(),
         receivers: Vec::new(),
         returns: Vec::new(),
+        declared: Vec::new(),
+        asked: Vec::new(),
         generic: None,
         assigned: None,
     };
@@ -64,6 +66,10 @@ struct Walk<'b, 's, 't> {
     receivers: Vec<Receiver>,
     /// What each enclosing function returns, the innermost last. Lambdas have none of their own.
     returns: Vec<Vec<ValueId>>,
+    /// What each enclosing function is declared to return, the innermost last.
+    declared: Vec<Option<TypeId>>,
+    /// Lambdas that stand where a type is written, by their nodes, and that type as a value.
+    asked: Vec<(usize, ValueId)>,
     /// The parentheses that hold the arguments of a generic call which the parser takes for a comparison,
     /// what is called and the type that it is given.
     generic: Option<(usize, Node<'t>, Node<'t>)>,

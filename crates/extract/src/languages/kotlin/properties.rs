@@ -1,5 +1,6 @@
 //! Properties and local variables.
 
+use super::lambdas::gives_lambda;
 use super::{Walk, Walker, child, is_comment, is_function, is_type, items};
 use crate::builder::TEXT_LIMIT;
 use crate::tree::{end, start};
@@ -63,6 +64,7 @@ impl<'t> Walk<'_, '_, 't> {
             (made.declared, made.declared_text) = (ty, text);
         }
         if let Some(value) = parts.value {
+            self.ask(value, ty);
             let value = self.value(value);
             self.b.initial(symbol, value);
         }
@@ -106,7 +108,8 @@ impl<'t> Walk<'_, '_, 't> {
         }
         let ty = node.named_children(&mut node.walk()).find(|it| is_type(*it));
         let declared = ty.map(|ty| (self.ty(ty), self.text(ty, TEXT_LIMIT)));
-        let values = self.body(child(node, "function_body"));
+        let written = self.b.graph.symbols[symbol as usize].returns_type.filter(|_| getter);
+        let values = self.body(child(node, "function_body"), declared.as_ref().map(|(ty, _)| *ty).or(written));
         if getter {
             let made = self.b.symbol_mut(symbol);
             if made.returns_type.is_none() {
@@ -132,6 +135,7 @@ impl<'t> Walk<'_, '_, 't> {
         let Some(delegate) = items(node).first().copied() else { return self.unknown() };
         let object = self.value(delegate);
         let given = [self.unknown(), self.unknown(), self.unknown()];
+        self.implied(object, "provideDelegate", delegate, given[..2].to_vec());
         self.implied(object, "getValue", delegate, given[..2].to_vec());
         if !readonly {
             self.implied(object, "setValue", delegate, given.to_vec());
@@ -141,7 +145,18 @@ impl<'t> Walk<'_, '_, 't> {
 
     fn local(&mut self, parts: Parts<'t>) {
         let value = match (parts.value, parts.delegate) {
-            (Some(value), _) => Some(self.value(value)),
+            (Some(value), _) => {
+                // Of one variable, whose type is walked here as well as where it is bound.
+                let ty = match parts.names[..] {
+                    [one] if !parts.destructures && gives_lambda(value) => {
+                        one.named_children(&mut one.walk()).find(|it| is_type(*it))
+                    }
+                    _ => None,
+                };
+                let ty = ty.map(|ty| self.ty(ty));
+                self.ask(value, ty);
+                Some(self.value(value))
+            }
             (_, Some(delegate)) => Some(self.delegated(delegate, parts.readonly)),
             _ => None,
         };

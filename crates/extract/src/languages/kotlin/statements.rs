@@ -50,7 +50,11 @@ impl<'t> Walk<'_, '_, 't> {
             self.assigned = None;
             return;
         }
-        let (object, value) = (self.value(left), self.passed(right));
+        let object = self.value(left);
+        if operator == Some("=") {
+            self.ask_as(right, object);
+        }
+        let value = self.passed(right);
         let members = match operator {
             Some("+=") => ["plusAssign", "plus"],
             Some("-=") => ["minusAssign", "minus"],

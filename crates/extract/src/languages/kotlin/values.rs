@@ -91,7 +91,11 @@ impl<'t> Walk<'_, '_, 't> {
                 let owner = self.class_around();
                 self.b.value(Value::Super { owner })
             }
-            "lambda_literal" => self.lambda(node, None, None, None),
+            "lambda_literal" => {
+                let asked = self.asked.iter().rposition(|(id, _)| *id == node.id());
+                let of_type = asked.map(|at| (self.asked.swap_remove(at).1, OF_TYPE));
+                self.lambda(node, of_type, None, None)
+            }
             "anonymous_function" => self.anonymous_function(node),
             "object_literal" => self.object_literal(node),
             "if_expression" => self.choice_if(node),
@@ -108,6 +112,9 @@ impl<'t> Walk<'_, '_, 't> {
                     .into_iter()
                     .find(|it| it.kind() != "identifier" || !labelled || Some(*it) != field(node, "label"));
                 if let Some(given) = given {
+                    if !labelled {
+                        self.ask(given, self.declared.last().copied().flatten());
+                    }
                     let value = self.passed(given);
                     if !labelled {
                         self.returned(value);

@@ -32,6 +32,7 @@ pub fn extract(b: &mut Builder) {
         b,
         scopes: Scopes::default(),
         types: Vec::new(),
+        said: Vec::new(),
         returns: Vec::new(),
         expected: None,
         implied_at: None,
@@ -61,6 +62,8 @@ struct Walk<'b, 's> {
     scopes: Scopes,
     /// The types around, the innermost last, and for an extension what it extends.
     types: Vec<(SymbolId, Option<TypeId>)>,
+    /// The types that the `where` of the extension around says of names that what is extended leaves open.
+    said: Vec<(NameId, TypeId)>,
     /// What each enclosing function returns and says that it returns, the innermost last.
     returns: Vec<(Vec<ValueId>, Option<expected::Expected>)>,
     /// The type that its place asks of the expression that is walked next.

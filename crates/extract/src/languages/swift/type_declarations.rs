@@ -45,12 +45,29 @@ impl<'t> Walk<'_, '_> {
             made.qualified = owner.to_owned();
         }
         let first = self.b.graph.symbols.len();
+        let said = self.said_of(node);
+        let around = std::mem::replace(&mut self.said, said);
         self.inside(symbol, node, Some(ty));
+        self.said = around;
         for id in first..self.b.graph.symbols.len() {
             if self.b.graph.symbols[id].parent == Some(symbol) {
                 self.b.graph.symbols[id].qualified.clone_from(&path);
             }
         }
+    }
+
+    /// What `where` says of names: `where Output == A`, of which nothing else is known there.
+    fn said_of(&mut self, node: Node<'t>) -> Vec<(NameId, TypeId)> {
+        let mut said = Vec::new();
+        for it in child(node, "type_constraints").map(items).unwrap_or_default() {
+            let it = items(it).into_iter().find(|it| it.kind().ends_with("_constraint")).unwrap_or(it);
+            let Some(of) = field(it, "constrained_type").filter(|of| !self.str(*of).contains('.')) else { continue };
+            let of = self.name(of);
+            if let Some(named) = type_in(it) {
+                said.push((of, self.ty(named)));
+            }
+        }
+        said
     }
 
     /// The type that an extension is for, with what `where` says of its parameters: `extension Array where Element == A`.

@@ -86,6 +86,11 @@ impl<'t> Walk<'_, '_> {
         }
         let Some(&first) = path.first() else { return self.unknown_type() };
         let root = self.scopes.visible_inside(first);
+        if let ([only], None) = (&path[..], root)
+            && let Some((_, ty)) = self.said.iter().find(|(name, _)| name == only)
+        {
+            return *ty;
+        }
         if let ([only], None) = (&path[..], root.or_else(|| self.scopes.bound(first, 0))) {
             match self.b.graph.name(*only) {
                 "Self" => return self.b.ty(Type::This),

@@ -1,11 +1,14 @@
 //! Extensions of types from outside that are told with what they are of, and what calls by operators are sure of.
 
 use super::Fit;
+use crate::languages::Extensions;
+use crate::naming::starred::brought;
 use crate::project::names::Name;
+use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, FileId, Head, Ty};
-use facts::{Value, ValueId};
+use crate::values::types::{Decl, FileId, Head, Std, Ty};
+use facts::{SymbolKind, Value, ValueId};
 
 impl Eval<'_> {
     /// What a file sees of a name that extends types.
@@ -13,22 +16,55 @@ impl Eval<'_> {
         self.seen_extensions(source, file, name).into_iter().map(|(_, decl)| decl).collect()
     }
 
+    /// Whether a file of the same module imports another, whose extensions are seen in all of it then.
+    pub(super) fn is_brought(&self, source: &Source, package: &str) -> bool {
+        let module = source.graph.package.as_deref().filter(|_| source.language.extensions == Extensions::ByModule);
+        module.is_some_and(|module| {
+            let name = self.name(&brought(module, package));
+            !self.project.listed(List::Shared, name).is_empty()
+        })
+    }
+
     /// Whether what a member is taken from is known to be of the type that its declaration extends, if it extends one.
     pub(crate) fn surely_extends(&mut self, file: FileId, callee: ValueId, decl: Decl) -> bool {
         let Some((source, _)) = self.project.symbol(decl).filter(|(_, symbol)| symbol.receiver.is_some()) else {
             return true;
         };
-        let Some(Value::Member { object, .. }) = self.source(file).map(|it| &it.graph.values[callee as usize]) else {
-            return false;
-        };
-        let object = self.value(file, *object);
+        let Some(here) = self.source(file) else { return false };
+        let Value::Member { object, name } = here.graph.values[callee as usize] else { return false };
+        let object = self.called_upon(here, file, object, here.name(name));
         let object = if source.language.extended_types { self.instance_of(object) } else { object };
         let receiver = self.receiver_type(decl);
         self.fit(receiver, object, 0).is_some_and(|fit| fit >= Fit::Like)
     }
 
+    /// What no list is a pair is one of its own type; a type from outside is no class of the repository.
+    fn fit_apart(&mut self, receiver: Ty, object: Ty) -> Option<Option<Fit>> {
+        if !self.language.calls_values {
+            return None;
+        }
+        match (self.types.head(receiver), self.types.head(object)) {
+            (Head::Std(Std::Iterator | Std::List, _), Head::Tuple(_)) => Some(None),
+            (Head::External(wanted) | Head::Library(wanted, _), Head::Tuple(parts)) => {
+                let name = if parts.len() == 2 { "kotlin.Pair" } else { "kotlin.Triple" };
+                (&*self.text(*wanted) == name).then_some(Some(Fit::Same))
+            }
+            (&Head::Instance(wanted, _), &(Head::External(given) | Head::Library(given, _))) => {
+                let kind = self.project.symbol(wanted).map(|(_, symbol)| symbol.kind);
+                let is_class = matches!(kind, Some(SymbolKind::Class | SymbolKind::Struct | SymbolKind::Enum));
+                (is_class && is_type(&self.text(given))).then_some(None)
+            }
+            _ => None,
+        }
+    }
+
     /// How types of libraries fit that are told with what they are of.
     pub(super) fn fit_outside(&mut self, receiver: Ty, object: Ty, depth: u8) -> Option<Option<Fit>> {
+        if self.language.package_functions
+            && let Some(fit) = self.fit_apart(receiver, object)
+        {
+            return Some(fit);
+        }
         let is_told = |eval: &Self, ty: Ty| matches!(eval.types.head(ty), Head::Library(..));
         if !is_told(self, receiver) && !is_told(self, object) || !self.language.package_functions {
             return None;
@@ -41,4 +77,18 @@ impl Eval<'_> {
         let (wanted, given) = (self.types.make(Head::External(wanted)), self.types.make(Head::External(given)));
         Some(self.fit(wanted, given, depth + 1))
     }
+}
+
+/// Whether what lies outside is written like a type, and no function or member of one.
+pub(crate) fn is_type(path: &str) -> bool {
+    let last = path.rsplit('.').next().unwrap_or_default();
+    last.starts_with(char::is_uppercase) && last.contains(char::is_lowercase)
+}
+
+/// `IServiceCollection` is what `ServiceCollection` is, `ObservableType` what `Observable`, `Publisher` what `AnyPublisher`.
+pub(super) fn is_named_for(wanted: &str, given: &str) -> bool {
+    let is_rest = |rest: Option<&str>| rest.is_some_and(|rest| matches!(rest, "Type" | "Protocol"));
+    wanted.strip_prefix('I') == Some(given)
+        || given.strip_prefix("Any") == Some(wanted)
+        || is_rest(wanted.strip_prefix(given))
 }
