@@ -155,6 +155,7 @@ impl<'s> Builder<'s> {
             returns: None,
             returns_type: None,
             return_values: Vec::new(),
+            yields: Vec::new(),
             declared: None,
             declared_text: None,
             initial: Vec::new(),

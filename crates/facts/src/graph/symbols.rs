@@ -61,6 +61,9 @@ pub struct Symbol {
     /// What the body returns (for a generator: yields), in order, at most 8. The resolver infers a
     /// return type from these where none is declared.
     pub return_values: Vec<ValueId>,
+    /// What the body hands to the block that a call may give besides its arguments, as the function that the block is: one
+    /// for each place that calls it or hands it on, in order, at most 8.
+    pub yields: Vec<TypeId>,
     /// Declared type of a property or variable, right side of a type alias, underlying type of a Go type.
     pub declared: Option<TypeId>,
     pub declared_text: Option<String>,

@@ -22,6 +22,7 @@ impl Walk<'_> {
         symbol.labels.iter().for_each(|&label| self.name(label));
         self.maybe(symbol.returns_type.map(Part::Type));
         self.values(&symbol.return_values);
+        self.types(&symbol.yields);
         self.maybe(symbol.declared.map(Part::Type));
         self.values(&symbol.initial);
         self.maybe(symbol.receiver.map(Part::Type));

@@ -119,6 +119,7 @@ fn symbol(symbol: &Symbol) -> Symbol {
         returns: symbol.returns.clone(),
         returns_type: symbol.returns_type,
         return_values: symbol.return_values.clone(),
+        yields: symbol.yields.clone(),
         declared: symbol.declared,
         declared_text: symbol.declared_text.clone(),
         initial: symbol.initial.clone(),

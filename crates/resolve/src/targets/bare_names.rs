@@ -50,6 +50,11 @@ impl Eval<'_> {
             {
                 return Bare::Entity(Entity::Symbol(found));
             }
+            if entity == Entity::Missing
+                && let Some(hits) = self.member_of_block(source, file, scope, name)
+            {
+                return Bare::Members(hits);
+            }
             return Bare::Entity(entity);
         }
         if let Some(binding) = binding.filter(|&binding| is_local(source, binding)) {

@@ -159,7 +159,10 @@ impl Eval<'_> {
                         self.function_call(file, source.name(*name), None)
                     }
                     Bare::Entity(entity) => self.entity_target(entity, Resolution::Exact, aliases),
-                    Bare::Members(hits) => self.hits_target(hits, source.name(*name), Resolution::Exact, aliases),
+                    Bare::Members(hits) => {
+                        let how = if source.language.singleton_members { Resolution::Typed } else { Resolution::Exact };
+                        self.hits_target(hits, source.name(*name), how, aliases)
+                    }
                 }
             }
             Value::Member { object, name } => {

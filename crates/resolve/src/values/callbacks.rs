@@ -19,6 +19,7 @@ impl Eval<'_> {
     ) -> Ty {
         let carried = self.carried(callee, file, called, position);
         let carried = carried.or_else(|| self.tested_row(callee, file, called, position));
+        let carried = carried.or_else(|| self.shown_with_block(callee, file, called, position));
         let of_store = carried.or_else(|| self.param_of_store(callee, file, called, (argument, position)));
         of_store.or_else(|| self.handed_item(callee, file, called, position)).unwrap_or_else(|| {
             let callee = self.applied(callee, file, called, argument);
@@ -53,7 +54,7 @@ impl Eval<'_> {
     pub(crate) fn applied(&mut self, callee: Ty, file: FileId, called: ValueId, argument: u32) -> Ty {
         let (decl, env, this, class) = match *self.types.head(callee) {
             Head::Func(decl, env, this) => (decl, env, this, None),
-            Head::Class(decl) => {
+            Head::Class(decl) if !self.language.singleton_members => {
                 let Some(constructor) = self.constructor(decl).filter(|it| it.file == decl.file) else { return callee };
                 (constructor, Env::EMPTY, None, Some(decl))
             }
@@ -146,6 +147,9 @@ impl Eval<'_> {
                     Some(inferred) if argument != TRAILING => (argument + 1, self.types.compose(inferred, env)),
                     _ => (argument, env),
                 };
+                if let Some(ty) = self.yielded_at(decl, position) {
+                    return self.types.subst(ty, env);
+                }
                 for part in self.handing(decl) {
                     let ty = self.param_type(part, argument);
                     let ty = self.types.subst(ty, env);
@@ -176,6 +180,7 @@ impl Eval<'_> {
                 }
                 if position == WHOLE { param } else { self.function_param(param, position) }
             }
+            Head::Class(decl) if self.language.singleton_members => self.maker_hands(decl, argument, position),
             Head::Class(decl) => {
                 // A class may have its constructor's parameters itself.
                 let constructor = self.constructor(decl).unwrap_or(decl);

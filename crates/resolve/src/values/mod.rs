@@ -42,3 +42,4 @@ pub(crate) mod undecided;
 mod widening;
 pub(crate) mod written_forms;
 pub(crate) mod written_overloads;
+mod yields;

@@ -46,7 +46,10 @@ impl Walk<'_, '_> {
                 }
             }
         }
+        let scope = self.scopes.current();
+        callee.into_iter().for_each(|callee| self.blocks.push((scope, callee)));
         let last = field(node, "body").map(|it| self.last_value(it));
+        self.blocks.truncate(self.blocks.len() - usize::from(callee.is_some()));
         let way = self.flow.rewind(mark);
         self.scopes.close();
         // What it assigns to locals around stays.
@@ -72,7 +75,7 @@ impl Walk<'_, '_> {
         self.b.has_body(symbol);
         let id = self.b.name(name);
         self.b.enter(symbol);
-        self.methods.push(Method { name: id, is_static, params: 0 });
+        self.methods.push(Method { name: id, is_static, params: 0, block: None, yields: Vec::new() });
         let value = if block.kind() == "lambda" { self.lambda(block) } else { self.block_value(block, None) };
         self.methods.pop();
         self.b.leave();

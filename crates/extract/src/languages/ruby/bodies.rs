@@ -176,7 +176,7 @@ impl Walk<'_, '_> {
         let arguments = field(node, "arguments").map(items).unwrap_or_default();
         let mut given: Vec<_> = arguments.into_iter().map(|it| self.passed(it)).collect();
         let name = self.name(method);
-        self.methods.push(super::Method { name, is_static: false, params: 0 });
+        self.methods.push(super::Method { name, is_static: false, params: 0, block: None, yields: Vec::new() });
         if let Some(block) = field(node, "block") {
             self.block(callee, block);
             given.push(self.block_value(block, Some(callee)));

@@ -40,6 +40,7 @@ impl Walk<'_, '_> {
             let callee = self.b.value(Value::Member { object, name });
             self.push_call(CallKind::Call, node, (String::from("call"), at), name, callee);
             let arguments = self.arguments(node, Some(callee));
+            self.calls_block(receiver, None, node, &arguments);
             return self.b.value(Value::Call { callee, arguments });
         };
         let kind = match field(node, "operator").map_or("", |it| self.str(it)) {
@@ -66,6 +67,7 @@ impl Walk<'_, '_> {
         }
         let noted = self.noted();
         let given = self.arguments(node, Some(callee));
+        self.calls_block(receiver, Some(method), node, &given);
         let result = self.gives_call(noted, node, callee, &given);
         match text {
             "class" if is_self => match self.owner() {
@@ -195,7 +197,10 @@ impl Walk<'_, '_> {
                 self.functions.called(callee, self.scopes.current());
                 callee
             }
-            None => self.b.value(Value::Name { name, scope: self.scopes.current(), binding: None }),
+            None => {
+                self.may_be_of_blocks();
+                self.b.value(Value::Name { name, scope: self.scopes.current(), binding: None })
+            }
         };
         self.push_call(CallKind::Call, node, (text.to_owned(), start(method)), name, callee);
         if let ("method", Some(this)) = (text, this) {
@@ -225,42 +230,6 @@ impl Walk<'_, '_> {
             _ if text.ends_with('?') => self.builtin(Builtin::Boolean),
             _ => result,
         }
-    }
-
-    /// `super`, `super(…)`
-    pub fn super_call(&mut self, node: Node, call: Option<Node>) -> ValueId {
-        let owner = self.owner();
-        let object = self.b.value(Value::Super { owner });
-        let (name, params) = match self.methods.last() {
-            Some(method) => {
-                let text = self.b.graph.name(method.name).to_owned();
-                // What the class itself has goes by a name of its own.
-                let text = if method.is_static { format!("self.{text}") } else { text };
-                (self.b.name(&text), method.params)
-            }
-            None => (self.b.name("super"), 0),
-        };
-        let callee = self.b.value(Value::Member { object, name });
-        let word = self.b.name("super");
-        let whole = call.unwrap_or(node);
-        self.push_call(CallKind::Super, whole, ("super".to_owned(), start(node)), word, callee);
-        if call.is_none()
-            && let Some(call) = self.b.graph.calls.last_mut()
-        {
-            call.arguments = params;
-        }
-        let arguments = match call {
-            Some(call) => self.arguments(call, Some(callee)),
-            None => Vec::new(),
-        };
-        self.b.value(Value::Call { callee, arguments })
-    }
-
-    pub fn yielded(&mut self, node: Node) -> ValueId {
-        for argument in items(node).into_iter().flat_map(items) {
-            self.passed(argument);
-        }
-        self.unknown()
     }
 
     /// `a.b = value`
@@ -314,6 +283,8 @@ impl Walk<'_, '_> {
         let asks_factory = self.asks_factory(node);
         for argument in field(node, "arguments").map(items).unwrap_or_default() {
             if argument.kind() == "block_argument" {
+                let inner = items(argument).first().copied();
+                callee.into_iter().for_each(|callee| self.block_handed_on(inner, callee, &values));
                 values.extend(self.block_argument(argument, callee));
                 continue;
             }

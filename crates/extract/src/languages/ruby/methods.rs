@@ -49,10 +49,12 @@ impl Walk<'_, '_> {
         self.b.sign(symbol, start(node), head);
         self.b.has_body(symbol);
         self.b.enter(symbol);
-        let flow = std::mem::take(&mut self.flow);
+        let (flow, blocks) = (std::mem::take(&mut self.flow), std::mem::take(&mut self.blocks));
         let scope = self.scopes.open(self.b, ScopeKind::Function, Some(symbol));
         let params = list.map(|list| self.params(list, doc)).unwrap_or_default();
-        self.methods.push(Method { name, is_static, params: params.len() as u32 });
+        let block = list.map(items).unwrap_or_default().into_iter().find(|it| it.kind() == "block_parameter");
+        let block = block.and_then(|it| field(it, "name")).map(|it| self.name(it)).and_then(|it| self.flow.get(it));
+        self.methods.push(Method { name, is_static, params: params.len() as u32, block, yields: Vec::new() });
         let returns = doc.returns.as_ref().map(|text| (self.doc_type(text), text.clone()));
         let made = self.b.symbol_mut(symbol);
         (made.scope, made.params) = (Some(scope), params);
@@ -65,10 +67,11 @@ impl Walk<'_, '_> {
         if let Some(last) = last {
             push_bounded(&mut values, last);
         }
-        self.b.symbol_mut(symbol).return_values = values;
-        self.methods.pop();
+        let yields = self.methods.pop().map(|it| it.yields).unwrap_or_default();
+        let made = self.b.symbol_mut(symbol);
+        (made.return_values, made.yields) = (values, yields);
         self.scopes.close();
-        self.flow = flow;
+        (self.flow, self.blocks) = (flow, blocks);
         self.b.leave();
     }
 

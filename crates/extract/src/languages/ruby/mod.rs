@@ -20,6 +20,7 @@ mod statements;
 mod tables;
 mod testing;
 mod values;
+mod yields;
 
 #[cfg(test)]
 mod spec;
@@ -55,6 +56,7 @@ pub fn extract(b: &mut Builder) {
         returns: Vec::new(),
         comment: None,
         functions: Functions::default(),
+        blocks: Vec::new(),
         described: Vec::new(),
         factories: Vec::new(),
     };
@@ -77,6 +79,8 @@ struct Walk<'b, 's> {
     /// The comment lines that end right above, and where they start and end.
     comment: Option<(u32, u32)>,
     functions: Functions,
+    /// The blocks around of what is given one, and what that is.
+    blocks: Vec<(ScopeId, ValueId)>,
     /// What the groups of examples around describe.
     described: Vec<Option<ValueId>>,
     /// The factories around, by their names.
@@ -103,6 +107,10 @@ struct Method {
     /// `self` is the class.
     is_static: bool,
     params: u32,
+    /// The name that its block has.
+    block: Option<BindingId>,
+    /// What it hands to that.
+    yields: Vec<TypeId>,
 }
 
 impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {

@@ -126,7 +126,7 @@ impl Walk<'_, '_> {
     /// What runs in an example has the class around, if there is one, as its instance.
     fn in_example<T>(&mut self, method: Node, inside: impl FnOnce(&mut Self) -> T) -> T {
         let name = self.name(method);
-        self.methods.push(super::Method { name, is_static: false, params: 0 });
+        self.methods.push(super::Method { name, is_static: false, params: 0, block: None, yields: Vec::new() });
         self.described.push(None);
         let result = inside(self);
         self.described.pop();
