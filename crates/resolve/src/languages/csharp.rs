@@ -76,6 +76,7 @@ pub const LANGUAGE: Language = Language {
         makes: dotnet::makes,
         makes_several: dotnet::makes_several,
         infers_results: false,
+        gives_nothing: Some(dotnet::gives_nothing),
         functional_interfaces: false,
         conversion: Some("implicit operator"),
     }),

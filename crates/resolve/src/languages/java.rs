@@ -42,6 +42,7 @@ pub const LANGUAGE: Language = Language {
         makes: |_| false,
         makes_several: |_| false,
         infers_results: true,
+        gives_nothing: None,
         functional_interfaces: true,
         conversion: None,
     }),

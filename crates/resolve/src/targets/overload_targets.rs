@@ -39,13 +39,18 @@ impl<'p> Eval<'p> {
                 let counts = self.lambdas.take().filter(|(of, _)| *of == file);
                 let (_, counts) = self.lambdas.insert(counts.unwrap_or_else(|| (file, parameters(source))));
                 let takes = counts.get(&argument).copied().unwrap_or_default();
+                let result = self.result_written(file, returns, *is_async);
                 // What a function without parameters gives does not depend on who is given it.
-                let nothing = takes == 0 && matches!(returns[..], [only] if self.is_void(file, only));
-                Some(Written { takes: Some(takes), gives: Some((!returns.is_empty() && !nothing) || *is_async) })
+                let nothing = match result {
+                    Some(result) => self.is_nothing(result),
+                    None => takes == 0 && matches!(returns[..], [only] if self.is_void(file, only)),
+                };
+                let gives = (!returns.is_empty() && !nothing) || *is_async;
+                Some(Written { takes: Some(takes), gives: Some(gives), result })
             }
             Value::Either { options } => match options[..] {
                 [one] if matches!(source.graph.values[one as usize], Value::Function { .. }) => {
-                    Some(Written { takes: None, gives: None })
+                    Some(Written { takes: None, gives: None, result: None })
                 }
                 _ => None,
             },
@@ -57,6 +62,10 @@ impl<'p> Eval<'p> {
     fn is_void(&mut self, file: FileId, value: ValueId) -> bool {
         let calls = self.source(file).is_some_and(|it| matches!(it.graph.values[value as usize], Value::Call { .. }));
         let ty = if calls { self.value(file, value) } else { Ty::UNKNOWN };
+        self.is_nothing(ty)
+    }
+
+    fn is_nothing(&self, ty: Ty) -> bool {
         matches!(self.types.head(ty), Head::External(path) if &*self.text(*path) == "void")
     }
 

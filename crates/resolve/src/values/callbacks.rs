@@ -104,12 +104,16 @@ impl Eval<'_> {
             fitting.retain(|&it| self.takes_functions(it, &functions));
         }
         // A variable number of arguments comes after all that takes so many.
-        let phases = self.conversions(given.decl).is_some_and(|rules| rules.phases);
+        let rules = self.conversions(given.decl);
+        let by_results = rules.is_some_and(|rules| rules.gives_nothing.is_some());
+        let phases = rules.is_some_and(|rules| rules.phases);
         if phases && fitting.iter().any(|it| !self.takes_rest(it.decl)) {
             fitting.retain(|it| !self.takes_rest(it.decl));
         }
         match fitting[..] {
             [one] => one,
+            // Those that are left may differ in what the function has to give alone.
+            [first, ..] if by_results && fitting.iter().all(|it| it.decl != given.decl) => first,
             _ => given,
         }
     }

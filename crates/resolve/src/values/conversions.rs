@@ -39,6 +39,9 @@ pub struct Conversions {
     pub makes_several: fn(&str) -> bool,
     /// Whether type parameters may be inferred from what a call's result is given to.
     pub infers_results: bool,
+    /// The members outside that give nothing, where what a function gives that is written as an argument is asked: by
+    /// that its language tells overloads apart.
+    pub gives_nothing: Option<fn(&str) -> bool>,
     /// Whether a function may stand for an object with one method.
     pub functional_interfaces: bool,
     /// What the names of the members start with by which values of other types are made into one of the type.
@@ -87,6 +90,8 @@ pub(crate) enum Plain {
 pub(crate) struct Written {
     pub takes: Option<usize>,
     pub gives: Option<bool>,
+    /// What it gives, where that is asked; unknown where nobody can tell.
+    pub result: Option<Ty>,
 }
 
 impl Eval<'_> {
@@ -109,6 +114,7 @@ impl Eval<'_> {
                 return match (wanted.returns.is_some(), given.gives) {
                     (true, Some(false)) => Some(UNKNOWN),
                     (false, Some(true)) => Some(FUNCTION - STEP),
+                    (true, Some(true)) => Some(self.suits_result(wanted.returns, at, given)),
                     _ => Some(FUNCTION),
                 };
             }

@@ -1,10 +1,10 @@
 //! Function types compared by what they take and give.
 
-use super::conversions::{FUNCTION, SAME};
+use super::conversions::{FUNCTION, SAME, STEP, UNKNOWN, Written};
 use super::eval::Eval;
-use super::types::{Head, Std, Ty};
+use super::types::{FileId, Head, Std, Ty};
 use crate::project::source::signature;
-use facts::Type;
+use facts::{Type, TypeId, Value, ValueId};
 
 /// What a function type takes, and what it gives.
 pub(super) struct Parts {
@@ -40,6 +40,56 @@ impl Eval<'_> {
             return None;
         }
         Some(if self.parts_agree(&one, &other) { SAME } else { FUNCTION })
+    }
+
+    /// How well a function that gives a value suits one that has to. Where that has to be a promise, one that has to give
+    /// nothing is as likely meant as long as nobody knows what it gives.
+    pub(super) fn suits_result(&mut self, wanted: Option<TypeId>, at: FileId, given: Written) -> f32 {
+        let (Some(wanted), Some(result)) = (wanted, given.result) else { return FUNCTION };
+        let wanted = self.declared(at, wanted, None);
+        if !matches!(self.types.head(wanted), Head::Std(Std::Promise, _)) {
+            return FUNCTION;
+        }
+        match self.types.head(result) {
+            Head::Std(Std::Promise, _) => FUNCTION,
+            Head::Unknown | Head::Dynamic | Head::Undecided(_) | Head::Param(..) => FUNCTION - STEP,
+            _ => UNKNOWN,
+        }
+    }
+
+    /// What a function gives whose body is written as an argument, as far as that is known; nothing: `void`.
+    pub(crate) fn result_written(&mut self, file: FileId, returns: &[ValueId], is_async: bool) -> Option<Ty> {
+        let gives_nothing = self.language.overloads?.gives_nothing?;
+        if is_async {
+            return Some(self.types.std(Std::Promise, &[]));
+        }
+        let mut known = Vec::new();
+        for &value in returns {
+            let ty = self.value(file, value);
+            let is_of_outside = self.is_of_outside(file, value);
+            known.push(match *self.types.head(ty) {
+                // Of what a call of a member outside gives, only that is known.
+                Head::External(path) if is_of_outside => {
+                    if gives_nothing(&self.text(path)) {
+                        self.external("void")
+                    } else {
+                        Ty::UNKNOWN
+                    }
+                }
+                _ => ty,
+            });
+        }
+        if known.iter().any(|ty| ty.is_unknown()) {
+            return Some(Ty::UNKNOWN);
+        }
+        Some(self.types.union(known))
+    }
+
+    fn is_of_outside(&mut self, file: FileId, value: ValueId) -> bool {
+        let Some(source) = self.source(file) else { return false };
+        let Value::Call { callee, .. } = source.graph.values[value as usize] else { return false };
+        let callee = self.callee(source, file, callee);
+        matches!(self.types.head(callee), Head::External(_))
     }
 
     /// What a function type takes, as a tuple; whatever further it takes is of one type, as in written tuples.

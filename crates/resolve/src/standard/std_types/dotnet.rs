@@ -91,6 +91,20 @@ pub fn callback(_: Std, name: &str, argument: u32, position: u32) -> Option<Give
     })
 }
 
+/// Whether a member gives nothing, by its path.
+pub fn gives_nothing(path: &str) -> bool {
+    let mut parts = path.rsplit('.');
+    let (name, of) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    match of {
+        "Console" => matches!(name, "Beep" | "Clear" | "ResetColor" | "Write" | "WriteLine"),
+        "Debug" | "Trace" => true,
+        "Environment" => matches!(name, "Exit" | "FailFast"),
+        "GC" => matches!(name, "Collect" | "KeepAlive" | "SuppressFinalize"),
+        "Thread" => name == "Sleep",
+        _ => name == "Dispose",
+    }
+}
+
 /// Whether a generic member gives a value of the type that it is called with.
 pub fn makes(name: &str) -> bool {
     matches!(
