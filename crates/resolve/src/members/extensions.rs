@@ -77,7 +77,7 @@ impl Eval<'_> {
             // What is declared for every type takes a name from outside, too: `fun <T> T.shouldBe(…)`.
             let by_name = source.language.extensions == Extensions::ByName;
             let takes = |fit: Fit| !exactly || fit == Fit::Same || by_name && fit == Fit::Any;
-            let fit = self.fit(receiver, object, 0).filter(|&fit| takes(fit));
+            let fit = self.fit_seen(seen, receiver, object).filter(|&fit| takes(fit));
             // Where receivers are types alone, a guess at one is no reason.
             if let Some(fit) = fit.filter(|&fit| !by_type || fit != Fit::Maybe && !self.is_class(object)) {
                 found.push((fit, seen, decl));

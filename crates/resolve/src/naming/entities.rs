@@ -107,7 +107,10 @@ impl Project {
             binding = &source.graph.bindings[id as usize];
         }
         match (binding.import, binding.symbol) {
-            (Some((import, at)), None) => self.follow_import(file, import, at, usage, seen),
+            (Some((import, at)), None) => {
+                let found = self.follow_import(file, import, at, usage, seen);
+                if usage == Use::Type { self.type_beside(source, file, id, found) } else { found }
+            }
             // A function for where the import fails: what is had in the repository goes before it.
             (Some((import, at)), Some(symbol)) if source.language.rebinds => {
                 match self.follow_import(file, import, at, usage, seen) {

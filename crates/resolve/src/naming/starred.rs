@@ -2,14 +2,14 @@
 
 use crate::languages::{self, Extensions, Packages};
 use crate::modules::{Found, swift};
-use crate::naming::entities::Entity;
+use crate::naming::entities::{Entity, Use};
 use crate::project::Project;
 use crate::project::consulted;
 use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::values::types::FileId;
-use facts::{FileGraph, Imported};
+use facts::{BindingId, FileGraph, Imported};
 
 /// What a file's outline says of the imports that it makes for its whole project.
 pub(crate) fn shared_imports(graph: &FileGraph) -> Vec<(List, String, u32)> {
@@ -74,6 +74,22 @@ impl Project {
         let beside = format!("{path}.cs");
         self.consulted.key(consulted::file(&beside));
         self.source(self.tree.find(&beside)?)?.graph.package.clone()
+    }
+
+    /// The type that one of several imports of a name brings, where another brings a function.
+    pub(crate) fn type_beside(&self, source: &Source, file: FileId, id: BindingId, found: Entity) -> Entity {
+        let is_type = |entity: Entity| match entity {
+            Entity::Symbol(decl) => self.symbol(decl).is_some_and(|(_, symbol)| symbol.kind.is_type()),
+            _ => true,
+        };
+        if source.language.extensions != Extensions::ByName || is_type(found) {
+            return found;
+        }
+        let binding = &source.graph.bindings[id as usize];
+        let others = source.bindings_in(binding.scope, source.name(binding.name)).iter().filter(|&&it| it != id);
+        let imported = others.filter_map(|&it| source.graph.bindings[it as usize].import);
+        let mut brought = imported.map(|(import, at)| self.imported(file, import, at, Use::Type));
+        brought.find(|&it| it != found && is_type(it)).unwrap_or(found)
     }
 
     /// What an import of everything names in full: inside a namespace it may be one of those around.

@@ -1,13 +1,13 @@
 //! Extensions of types from outside that are told with what they are of, and what calls by operators are sure of.
 
-use super::Fit;
+use super::{Fit, Seen};
 use crate::languages::Extensions;
 use crate::naming::starred::brought;
 use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, FileId, Head, Std, Ty};
+use crate::values::types::{Decl, FileId, Head, Std, THIS, Ty};
 use facts::{SymbolKind, Value, ValueId};
 
 impl Eval<'_> {
@@ -36,6 +36,19 @@ impl Eval<'_> {
         let object = if source.language.extended_types { self.instance_of(object) } else { object };
         let receiver = self.receiver_type(decl);
         self.fit(receiver, object, 0).is_some_and(|fit| fit >= Fit::Like)
+    }
+
+    /// How well a value fits a receiver where an import names what extends that: the two may be related by types outside.
+    pub(super) fn fit_seen(&mut self, seen: Seen, receiver: Ty, object: Ty) -> Option<Fit> {
+        let fit = self.fit(receiver, object, 0);
+        let is_outside = matches!(self.types.head(receiver), Head::External(_) | Head::Library(..));
+        if fit.is_some() || seen != Seen::Named || !is_outside {
+            return fit;
+        }
+        let (&Head::Instance(class, _) | &Head::Param(class, THIS)) = self.types.head(object) else { return None };
+        let lineage = self.lineage(class);
+        let is_open = |ty: &Ty| matches!(self.types.head(*ty), Head::External(_) | Head::Library(..));
+        lineage.iter().any(is_open).then_some(Fit::Maybe)
     }
 
     /// What no list is a pair is one of its own type; a type from outside is no class of the repository.
