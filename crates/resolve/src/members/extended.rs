@@ -7,7 +7,7 @@ use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::standard::std_types::rust::{is_projection, of_any};
 use crate::standard::std_types::rust_receivers::{
-    is_implemented_by_pointer, is_lent_by_cell, is_of_pointer, lacks_iterator, of_pin,
+    is_implemented_by_pointer, is_lent_by_cell, is_of_iterator, is_of_pointer, of_pin,
 };
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Std, Ty};
@@ -33,7 +33,7 @@ impl Eval<'_> {
     /// Whether a value may have a method by the standard library alone: an iterator has none of those of lists.
     pub(crate) fn may_be_std(&self, object: Ty, plain: Name) -> bool {
         let is_iterator = matches!(self.types.head(object), Head::Std(Std::Iterator, _));
-        self.is_std_member(plain) && !(is_iterator && lacks_iterator(&self.text(plain)))
+        self.is_std_member(plain) && (!is_iterator || is_of_iterator(&self.text(plain)))
     }
 
     /// What an instance has under a name: own fields and methods, those of its traits, those of what it derefs to.

@@ -37,7 +37,9 @@ impl Eval<'_> {
                 let found = self.of_implementations(targets, file, self.split_arguments(file, &arguments).0);
                 found.or_else(|| self.handed_on(targets, file, callee))
             }
-            (Resolution::External, _) => self.run_by_path(file, callee, None),
+            (Resolution::External, _) => {
+                self.run_by_path(file, callee, None).or_else(|| self.run_for_one_of_traits(file, callee))
+            }
             (Resolution::Exact | Resolution::Typed, &[target]) if self.asks_what_is_held(file, callee, target) => {
                 Some(Verdict::none(Resolution::External))
             }

@@ -33,8 +33,8 @@ enum Receiver {
 /// A method of a trait, and the receivers that blocks give it to.
 #[derive(Clone, Debug)]
 pub(crate) struct TraitMethod {
-    decl: Decl,
-    of: Decl,
+    pub(crate) decl: Decl,
+    pub(crate) of: Decl,
     receivers: Rc<[Implemented]>,
 }
 

@@ -2,11 +2,13 @@
 //! word by which those types are compared.
 
 use crate::naming::entities::Entity;
+use crate::project::outline::List;
 use crate::standard::std_types::rust::hands_on;
+use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Ty};
-use crate::values::written_forms::FORM_DEPTH;
-use facts::{Type, TypeId, ValueId};
+use crate::values::written_forms::{FORM_DEPTH, Form};
+use facts::{Behind, Type, TypeId, Value, ValueId};
 use std::rc::Rc;
 
 /// How many parts of a literal are known: one of so many may have more.
@@ -30,16 +32,74 @@ impl Eval<'_> {
             let parts = parts.clone();
             return self.run_for_tuple(parts, target);
         }
-        let form = self.written_form(file, object, FORM_DEPTH)?;
+        let (word, behind) = self.receiver_word(file, object)?;
+        self.blocks_of_word(&word, behind, target)
+    }
+
+    /// The word of the type that a receiver is written as, and what it stands behind, where that is known.
+    fn receiver_word(&mut self, file: FileId, object: ValueId) -> Option<(String, Option<Behind>)> {
+        let form = self.written_form(file, object, FORM_DEPTH);
         // A pointer hands on what it points to has.
-        let word = form.word().filter(|word| !hands_on(word))?;
-        let blocks = self.outside_blocks(target);
-        let mut found = blocks.iter().map(|&(_, method)| method).filter(|&method| {
+        if let Some(word) = form.as_ref().and_then(Form::word).filter(|word| !hands_on(word)) {
+            let behind = match &form {
+                Some(Form::Written(text)) if text.starts_with("&mut ") => Some(Behind::Mutable),
+                Some(Form::Written(text)) if text.starts_with('&') => Some(Behind::Shared),
+                Some(Form::Written(_)) => Some(Behind::Nothing),
+                _ => None,
+            };
+            return Some((word.to_owned(), behind));
+        }
+        let graph = &self.source(file)?.graph;
+        match &graph.values[object as usize] {
+            // What is collected into a container that is written: `let heap: BinaryHeap<_> = …`.
+            Value::Name { binding: Some(binding), .. } => {
+                let bound = &graph.bindings[*binding as usize];
+                let Type::Name { path, .. } = &graph.types[bound.declared? as usize] else { return None };
+                let made = bound.values.first().map(|&value| &graph.values[value as usize]);
+                let is_made = matches!(made, Some(Value::Call { .. }));
+                let word = graph.name(*path.last()?);
+                (is_made && !hands_on(word)).then(|| (word.to_owned(), Some(Behind::Nothing)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The method of the one block that implements a trait for a type outside of such a word.
+    fn blocks_of_word(&self, word: &str, behind: Option<Behind>, target: Decl) -> Option<Decl> {
+        let is_of_word = |method: Decl| {
             let symbol = self.project.symbol(method);
             symbol.and_then(|(_, it)| it.qualified.rsplit_once('.')).is_some_and(|(owner, _)| owner == word)
-        });
-        let one = found.next()?;
-        found.next().is_none().then_some(one)
+        };
+        let mut found: Vec<_> = self.outside_blocks(target);
+        found.retain(|&(_, method)| is_of_word(method));
+        if found.len() > 1 {
+            found.retain(|(block, _)| Some(block.behind) == behind);
+        }
+        match found[..] {
+            [(_, one)] => Some(one),
+            _ => None,
+        }
+    }
+
+    /// The method of the one trait that is implemented for the type which a receiver is written as, where types alone
+    /// leave several traits of which each has one of the name.
+    pub(crate) fn run_for_one_of_traits(&mut self, file: FileId, callee: ValueId) -> Option<Verdict> {
+        let source = self.source(file)?;
+        let Value::Member { object, name } = source.graph.values[callee as usize] else { return None };
+        let plain = self.project.names.plain(source.name(name));
+        if self.project.listed(List::OfTrait, plain).len() < 2 || self.is_std_member(plain) {
+            return None;
+        }
+        let methods = self.trait_methods_named(plain);
+        let (word, behind) = self.receiver_word(file, object)?;
+        let mut found = Vec::new();
+        for method in methods.iter() {
+            found.extend(self.blocks_of_word(&word, behind, method.decl).filter(|_| self.sees_trait(method.of)));
+        }
+        match found[..] {
+            [one] => Some(Verdict::one(Resolution::Typed, one)),
+            _ => None,
+        }
     }
 
     /// Blocks for tuples differ in their lengths and in what parts are of; no two are for the same tuple.

@@ -120,7 +120,9 @@ impl Eval<'_> {
         match (&first.graph.types[one.1 as usize], &second.graph.types[other.1 as usize]) {
             (Type::Name { path, arguments, .. }, Type::Name { path: same, arguments: others, .. }) => {
                 let name = path.last().map(|&it| first.graph.name(it));
-                name == same.last().map(|&it| second.graph.name(it)) && all(arguments, others)
+                let is_named = name == same.last().map(|&it| second.graph.name(it));
+                // Arguments that are not written may be any.
+                is_named && (depth == DEPTH && arguments.is_empty() || all(arguments, others))
             }
             (Type::List { element }, Type::List { element: same }) => all(&[*element], &[*same]),
             (Type::Tuple { parts }, Type::Tuple { parts: others }) => all(parts, others),

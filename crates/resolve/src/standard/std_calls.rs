@@ -4,7 +4,7 @@ use crate::languages::Arguments;
 use crate::project::names::Name;
 use crate::standard::builtin_members;
 use crate::standard::std_types::rust::{makes_pointer, of_any};
-use crate::standard::std_types::rust_receivers::of_pin;
+use crate::standard::std_types::rust_receivers::{of_pin, unwraps};
 use crate::standard::std_types::{self, Gives};
 use crate::standard::stubs::Given;
 use crate::standard::universal;
@@ -165,7 +165,7 @@ impl Eval<'_> {
             Head::Tuple(parts) => (Std::List, [self.types.union(parts.iter().copied())].into()),
             Head::Builtin(_) if self.language.module_paths => return self.call_on_builtin(from, &text),
             Head::Instance(..) if self.language.module_paths => {
-                if of_any(&text).is_some() || of_pin(&text) {
+                if of_any(&text).is_some() || of_pin(&text) || unwraps(&text) {
                     return from;
                 }
                 let item = self.item(from, 1, self.language.map_item);

@@ -138,6 +138,16 @@ impl Eval<'_> {
                 if !inherited.is_unknown() {
                     return inherited;
                 }
+                // A container is of what it is given, where only that says it.
+                let filled = match source.language.module_paths && !binding.values.is_empty() {
+                    true => eval.given(source, file, &binding.values),
+                    false => Ty::UNKNOWN,
+                };
+                if let (Head::Std(one, _), Head::Std(two, _)) = (eval.types.head(ty), eval.types.head(filled))
+                    && one == two
+                {
+                    return filled;
+                }
                 if !ty.is_unknown() {
                     return ty;
                 }

@@ -78,7 +78,9 @@ impl Eval<'_> {
                 _ => None,
             },
             Value::Call { callee, .. } => {
-                let Value::Member { object, name } = source.graph.values[*callee as usize] else { return None };
+                let Value::Member { object, name } = source.graph.values[*callee as usize] else {
+                    return wrapper(source, *callee).and_then(written);
+                };
                 let name = source.graph.name(name);
                 if let Value::Type { ty } = source.graph.values[object as usize] {
                     let Type::Name { path, .. } = &source.graph.types[ty as usize] else { return None };
@@ -223,6 +225,16 @@ impl Eval<'_> {
             [one] => one.type_text.as_deref().map(plain_text),
             _ => None,
         }
+    }
+}
+
+/// The type of which a name makes a value that every file sees: `Some(x)`, `Ok(x)`.
+fn wrapper(source: &Source, callee: ValueId) -> Option<&'static str> {
+    let Value::Name { name, binding: None, .. } = source.graph.values[callee as usize] else { return None };
+    match source.graph.name(name) {
+        "Some" => Some("Option"),
+        "Ok" | "Err" => Some("Result"),
+        _ => None,
     }
 }
 

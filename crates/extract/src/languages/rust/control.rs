@@ -24,7 +24,9 @@ impl Walk<'_, '_> {
         if self.str(pattern) == "_" {
             field(node, "value").into_iter().for_each(|value| self.drops_value(value));
         }
-        let declared = declared.filter(|(_, open)| !open || value.is_none()).map(|(ty, _)| ty);
+        // What is collected is of the container that is written, whatever that is of.
+        let collects = field(node, "value").is_some_and(|value| self.str(value).ends_with(".collect()"));
+        let declared = declared.filter(|(_, open)| !open || collects || value.is_none()).map(|(ty, _)| ty);
         let mut inner = pattern;
         while matches!(inner.kind(), "mut_pattern" | "ref_pattern")
             && let Some(child) = items(inner).last().copied()
