@@ -10,7 +10,7 @@ use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::receivers::is_declared;
 use crate::values::types::{Decl, FileId, Head, Std, Ty};
-use facts::{Builtin, ScopeId, Value, ValueId};
+use facts::{Builtin, ScopeId, SymbolKind, Value, ValueId};
 
 impl<'p> Eval<'p> {
     /// The one extension or function of the name that takes the arguments, where none that holds a function does.
@@ -109,12 +109,31 @@ impl<'p> Eval<'p> {
         if !self.is_no_function_type(source, file, held) {
             return None;
         }
-        let all = self.functions_around(source, file, scope, source.name(name));
-        let fitting = self.fitting(source, file, &all, arguments);
-        match self.nearest(file, fitting)[..] {
-            [one] => Some(Verdict::one(Resolution::Exact, one)),
-            _ => Some(Verdict::none(Resolution::Unresolved)),
+        let name = source.name(name);
+        for all in [self.methods_around(source, file, scope, name), self.functions_around(source, file, scope, name)] {
+            let fitting = self.fitting(source, file, &all, arguments);
+            if let [one] = self.nearest(file, fitting)[..] {
+                return Some(Verdict::one(Resolution::Exact, one));
+            }
         }
+        Some(Verdict::none(Resolution::Unresolved))
+    }
+
+    /// The methods of a name that the innermost receiver around a scope has which has some.
+    fn methods_around(&mut self, source: &Source, file: FileId, scope: ScopeId, name: Name) -> Vec<Decl> {
+        let key = self.member_key(source, name, Use::Call);
+        let mut next = Some(scope);
+        while let Some(id) = next {
+            next = source.graph.scopes[id as usize].parent;
+            let receiver = self.receiver_of(source, file, id);
+            let hits = if receiver.is_unknown() { Vec::new() } else { self.members(receiver, key) };
+            let found: Vec<Decl> = hits.iter().filter_map(|hit| hit.declared()).collect();
+            let all: Vec<Decl> = found.into_iter().flat_map(|decl| self.of_one_name(source, file, decl)).collect();
+            if !all.is_empty() {
+                return all;
+            }
+        }
+        Vec::new()
     }
 
     /// Whether what a declaration holds is of a type that nothing here makes callable. What it extends from outside might.
@@ -180,8 +199,10 @@ impl<'p> Eval<'p> {
                 continue;
             }
             let found = self.extensions(source, file, receiver, name, false);
+            let is_called = |decl: &Decl| self.project.symbol(*decl).is_some_and(|(_, it)| is_function(it.kind));
+            let found: Vec<Decl> = found.iter().filter_map(|hit| hit.declared()).filter(is_called).collect();
             if !found.is_empty() {
-                return found.iter().filter_map(|hit| hit.declared()).collect();
+                return found;
             }
         }
         let imported = source.bindings_in(0, name).first().map(|&it| self.project.binding(file, it, Use::Call));
@@ -235,4 +256,8 @@ fn is_made_by(source: &Source, callee: ValueId, held: Option<Decl>) -> bool {
             };
         }
     })
+}
+
+fn is_function(kind: SymbolKind) -> bool {
+    matches!(kind, SymbolKind::Function | SymbolKind::Method)
 }
