@@ -150,6 +150,23 @@ fn slice_of_texts<'t>(node: Node<'t>) -> Option<Vec<Node<'t>>> {
     if elements.is_empty() || elements.len() > SHAPES_LIMIT { None } else { elements.iter().map(text).collect() }
 }
 
+/// C#'s `["GET", "HEAD"]`.
+fn collection_of_texts(node: Node<'_>) -> Option<Vec<Node<'_>>> {
+    let (mut open, mut texts) = (items(node), Vec::new());
+    open.reverse();
+    while let Some(part) = open.pop() {
+        match part.kind() {
+            kind if TEXTS.contains(&kind) => texts.push(part),
+            "spread_element" => return None,
+            kind if kind.ends_with("element") || kind.ends_with("elements") => {
+                open.extend(items(part).into_iter().rev())
+            }
+            _ => return None,
+        }
+    }
+    (!texts.is_empty() && texts.len() <= SHAPES_LIMIT).then_some(texts)
+}
+
 fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shape {
     let kind = node.kind();
     // Ruby's `**options` are any arguments by name, and none by place.
@@ -215,6 +232,11 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
         && let Some(members) = members_named(b, node, depth + 1)
     {
         return Shape::Object(members);
+    }
+    if kind == "collection_expression"
+        && let Some(texts) = collection_of_texts(node)
+    {
+        return Shape::List(texts.iter().map(|text| shape(b, *text, None, depth + 1)).collect());
     }
     if kind == "composite_literal"
         && let Some(texts) = slice_of_texts(node)

@@ -124,10 +124,10 @@ impl Walk<'_, '_> {
                 None => self.builtin(Builtin::Null),
             },
             "typeof_expression" => {
-                field(node, "type").into_iter().for_each(|it| {
-                    self.ty(it);
-                });
-                let ty = self.library_type("Type");
+                let of = field(node, "type").map(|it| self.ty(it));
+                // With the type that it is of.
+                let (path, arguments) = (vec![self.b.name("System"), self.b.name("Type")], of.into_iter().collect());
+                let ty = self.b.ty(Type::Name { path, scope: 0, root: None, arguments });
                 self.b.value(Value::Instance { ty })
             }
             "with_expression" => {

@@ -109,6 +109,7 @@ impl<'g> Anchors<'_, 'g> {
             }
             let Some(result) = call.result else { continue };
             anchors.giving.insert(result, call);
+            anchors.give_members(graph, result, call);
             if let Value::Member { object, .. } = graph.values[call.callee as usize]
                 && is_given_or_made(&graph.values[object as usize])
             {
@@ -131,6 +132,22 @@ impl<'g> Anchors<'_, 'g> {
             }
             Shape::List(items) => items.iter().for_each(|item| self.give(item, call)),
             _ => {}
+        }
+    }
+
+    /// Notes what the members of an object of C#'s are: `new { httpMethod = new HttpMethodRouteConstraint("PUT") }`.
+    fn give_members(&mut self, graph: &'g FileGraph, result: ValueId, call: &'g Call) {
+        let Value::Call { arguments, .. } = &graph.values[result as usize] else { return };
+        for argument in arguments.iter().filter(|_| graph.language == "csharp") {
+            let argument = match graph.values[*argument as usize] {
+                Value::Named { value, .. } => value,
+                _ => *argument,
+            };
+            if let Value::Object { members, .. } = &graph.values[argument as usize] {
+                members.iter().for_each(|(_, value)| {
+                    self.given_to.entry(*value).or_insert(call);
+                });
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use super::handlers::Handler;
 use crate::naming::entities::Entity;
 use crate::rows::Writer;
 use crate::values::types::Decl;
-use facts::{Call, Given, Shape, SymbolKind, Type, Value, ValueId};
+use facts::{Call, Given, Shape, SymbolKind, Type, TypeId, Value, ValueId};
 use std::borrow::Cow;
 
 impl<'g> Writer<'_, 'g> {
@@ -215,12 +215,30 @@ impl<'g> Writer<'_, 'g> {
     }
 
     pub(super) fn types_given(&self, site: &Site<'g>) -> Vec<Found<'g>> {
-        // `new Mock<IMailer>()`
-        if let Value::Cast { ty } = self.graph.values[site.callee as usize]
-            && let Type::ClassOf { inner } = self.graph.types[ty as usize]
-            && let Type::Name { arguments, .. } = &self.graph.types[inner as usize]
-        {
-            return arguments.iter().map(|ty| Found::Type(*ty)).collect();
+        let types = &self.graph.types;
+        let given = |ty: &TypeId| match &types[*ty as usize] {
+            Type::Name { arguments, .. } if !arguments.is_empty() => Some(arguments),
+            _ => None,
+        };
+        // `new Mock<IMailer>()`, `[Group<Staff>]`
+        if let Value::Cast { ty } = self.graph.values[site.callee as usize] {
+            let options = match &types[ty as usize] {
+                Type::Union { options } => &options[..],
+                _ => std::slice::from_ref(&ty),
+            };
+            let named = options.iter().find_map(|it| match types[*it as usize] {
+                Type::ClassOf { inner } => Some(inner),
+                _ => None,
+            });
+            if let Some(arguments) = named.as_ref().and_then(given) {
+                return arguments.iter().map(|ty| Found::Type(*ty)).collect();
+            }
+        }
+        // What a class extends: `class Clerks : SubGroup<Staff>`.
+        if let (None, 0, Some(class)) = (site.result, site.callee, site.decorated) {
+            let bases = &self.graph.symbols[class as usize].bases;
+            let arguments = bases.iter().find_map(|base| given(&base.ty));
+            return arguments.into_iter().flatten().map(|ty| Found::Type(*ty)).collect();
         }
         let Some(result) = site.result else { return Vec::new() };
         let Value::Call { arguments, .. } = &self.graph.values[result as usize] else { return Vec::new() };

@@ -9,6 +9,9 @@ use facts::{Modifiers, SymbolId, SymbolKind, Value, ValueId};
 
 /// Constants that are put together of others.
 const MAX_DEPTH: u8 = 4;
+/// Languages whose constants classes declare, and the words by which they do.
+const DECLARING: [&str; 3] = ["csharp", "java", "kotlin"];
+const CONSTANT: [&str; 4] = ["const", "readonly", "final", "val"];
 /// Names that are put into one text.
 const MAX_NAMES: usize = 8;
 
@@ -40,9 +43,21 @@ impl<'g> Writer<'_, 'g> {
             let last = name.rsplit('.').next().unwrap_or(name);
             let is_constant = is_in_capitals(last.trim_start_matches('_'))
                 || name.contains('.') && name.starts_with(char::is_uppercase);
-            let held = if is_constant { self.held_by(name).filter(|it| !it.contains("${")) } else { None };
+            let held = match is_constant {
+                true => self.held_by(name).filter(|it| !it.contains("${")),
+                false => self.only_text(name),
+            };
             held.or_else(|| self.member_held(name))
         })
+    }
+
+    /// The text that the only variable of a name in this file holds throughout.
+    fn only_text(&self, name: &str) -> Option<String> {
+        let graph = self.graph;
+        let mut named = (0u32..).zip(graph.bindings.iter()).filter(|(_, it)| graph.name(it.name) == name);
+        let (id, binding) = named.next().filter(|(_, it)| it.import.is_none() && it.values.len() == 1)?;
+        let is_only = named.next().is_none() && graph.is_text(binding.values[0]);
+        graph.text(id).filter(|text| is_only && !text.contains("${")).map(str::to_owned)
     }
 
     /// The text that a declaration holds, in which the constants beside it are put in.
@@ -53,8 +68,24 @@ impl<'g> Writer<'_, 'g> {
     fn text_within(&self, one: Decl, depth: u8) -> Option<String> {
         let (source, _) = self.project.symbol(one)?;
         let property = || source.graph.property_text(one.symbol).filter(|it| !it.contains('\n'));
-        let text = source.graph.constant(one.symbol).or_else(property)?;
-        Some(self.filled_from(one, text, depth))
+        match source.graph.constant(one.symbol).or_else(property) {
+            Some(text) => Some(self.filled_from(one, text, depth)),
+            None => self.text_of_other(one, depth),
+        }
+    }
+
+    /// The text of the constant that a constant of a class is nothing but another name for: `const string Items = Root;`.
+    fn text_of_other(&self, one: Decl, depth: u8) -> Option<String> {
+        let (source, symbol) = self.project.symbol(one)?;
+        if depth == 0 || !DECLARING.contains(&source.graph.language.as_str()) {
+            return None;
+        }
+        let (declared, held) = symbol.signature.split_once('=')?;
+        let held = held.trim().trim_end_matches(';');
+        let is_constant = CONSTANT.iter().any(|it| declared.split(' ').any(|word| word == *it));
+        let is_name = held.starts_with(char::is_alphabetic) && is_plain(held);
+        let other = self.named_from(one, held).filter(|it| is_constant && is_name && *it != one)?;
+        self.text_within(other, depth - 1)
     }
 
     /// The texts that a declaration lists, with the same in them.

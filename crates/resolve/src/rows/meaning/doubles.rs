@@ -4,7 +4,7 @@ use super::found::Found;
 use crate::naming::entities::Entity;
 use crate::rows::Writer;
 use crate::values::types::{Decl, Head};
-use facts::{Shape, Type, TypeId, Value, ValueId};
+use facts::{NameId, Shape, Type, TypeId, Value, ValueId};
 
 /// A class by its name, and where the repository declares it.
 type Class = (String, Option<Decl>);
@@ -40,11 +40,17 @@ impl<'g> Writer<'_, 'g> {
             _ => return None,
         };
         let Type::Name { path, arguments, .. } = &self.graph.types[ty as usize] else { return None };
-        let is_class = path.last().is_some_and(|it| matches!(self.graph.name(*it), "Class" | "KClass"));
-        if !is_class || path.len() < 3 {
+        let (names, name) = (path.len(), self.graph.name(*path.last()?));
+        // Of Java, Kotlin and C#, as what writes a class down names them.
+        if !(names >= 3 && matches!(name, "Class" | "KClass") || names == 2 && self.is_type_of_csharp(path)) {
             return None;
         }
         self.class_of_type(*arguments.first()?)
+    }
+
+    fn is_type_of_csharp(&self, path: &[NameId]) -> bool {
+        let named = || path.iter().map(|it| self.graph.name(*it)).eq(["System", "Type"]);
+        self.graph.language == "csharp" && named()
     }
 
     /// The class of which an instance is made in the place: `spy(new Mailer())`.

@@ -1,4 +1,5 @@
 /** Registrations with what a framework adds to them by rules of its own: methods, parameters, branches and slices. */
+import { withActions } from "./conventional-actions.ts";
 import { withDeclaredMethods } from "./declared-methods.ts";
 import { withDevise } from "./devise.ts";
 import { withElysiaHooks } from "./elysia-hooks.ts";
@@ -13,6 +14,9 @@ import { withPages } from "./razor-pages.ts";
 import type { Registration } from "./registration.ts";
 
 export function inFull(written: readonly Registration[], handlers: Handlers): readonly Registration[] {
-  const plain = withPlainPaths(withSettings(withPages(withDeclaredMethods(withParameters(withGivenMembers(written))))));
-  return withElysiaHooks(withNamedBranches(withDevise(withSlices(plain)), handlers), handlers);
+  const plain = withPlainPaths(
+    withSettings(withPages(withDeclaredMethods(withParameters(withGivenMembers(written))))),
+  );
+  const named = withNamedBranches(withDevise(withSlices(plain)), handlers);
+  return withActions(withElysiaHooks(named, handlers), handlers);
 }
