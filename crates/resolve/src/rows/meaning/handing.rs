@@ -38,6 +38,11 @@ impl<'g> Writer<'_, 'g> {
         let before = usize::from(self.is_bound(call, function));
         for (at, value) in values.into_iter().enumerate() {
             let Some(value) = value else { continue };
+            if let Some(owner) = self.router_meant(value, call, anchors) {
+                let mounted = format!("{}({})", self.project.symbol_id(function), at + before);
+                self.link(&owner, &mounted, call.caller, call.at.line);
+                continue;
+            }
             let value = self.router_of_method(value).unwrap_or(value);
             let value = self.extended_in_row(value);
             let at = self.place_named(call, function, at, receiver.is_some()).unwrap_or(at + before);
@@ -101,6 +106,25 @@ impl<'g> Writer<'_, 'g> {
         let name = call.given.get(at)?.name.filter(|_| self.graph.language == "python" && !is_extended)?;
         let (source, symbol) = self.project.symbol(function)?;
         symbol.params.iter().position(|it| source.graph.name(it.name) == self.graph.name(name))
+    }
+
+    /// The router that `this` stands for in its block, or in an extension of one: `route("/api") { users(this) }`.
+    fn router_meant(&mut self, value: ValueId, call: &'g Call, anchors: &Anchors) -> Option<String> {
+        // What an extension extends is of the type that it names.
+        let is_meant = matches!(
+            self.graph.values[value as usize],
+            Value::This { .. } | Value::Receiver { .. } | Value::Cast { .. }
+        );
+        if !is_meant || self.graph.language != "kotlin" {
+            return None;
+        }
+        match anchors.block_of(call.callee) {
+            Some(block) => {
+                let path = anchors.paths.get(&block.callee).filter(|path| self.project.rules.is_router(path));
+                path.and(block.result).and_then(|result| self.result_anchor(result, anchors))
+            }
+            None => call.caller.filter(|caller| self.extends_router(*caller)).map(|caller| self.id(caller)),
+        }
     }
 
     /// What extensions are called on that give that back.

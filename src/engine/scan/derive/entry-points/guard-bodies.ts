@@ -10,6 +10,7 @@ import { lastName } from "#engine/scan/derive/symbols";
 import { byPath, byPathAlone, goesByPath, ofNest, refusesByPath } from "./guard-conditions.ts";
 import { ofRoutes, phases } from "./guard-order.ts";
 import { isLetting, unsure } from "./guards.ts";
+import { JvmGuards, ofJvm } from "./jvm-guards.ts";
 import { type Asking, PathDecisions } from "./path-decisions.ts";
 import { PythonGuards } from "./python-guards.ts";
 import type { Guard } from "./registration.ts";
@@ -59,6 +60,7 @@ export class GuardBodies {
   readonly #throwsBelow: (symbol: string) => boolean;
   readonly #known = new Map<string, Verdict>();
   readonly #ofPython: PythonGuards;
+  readonly #ofJvm: JvmGuards;
   readonly #decisions: PathDecisions;
   readonly #texts: DeclaredTexts;
   #ranges: FactRanges | undefined;
@@ -71,6 +73,7 @@ export class GuardBodies {
     this.#db = db;
     this.#texts = new DeclaredTexts(db);
     this.#ofPython = new PythonGuards(db);
+    this.#ofJvm = new JvmGuards(db);
     this.#decisions = new PathDecisions(db);
     this.#throwsBelow = throwsBelow;
   }
@@ -82,6 +85,8 @@ export class GuardBodies {
         if (isLetting(guard.name) && this.#ofPython.asksNobody(guard.symbol)) return [];
         return [this.#ofPython.letsThrough(guard.symbol) ? unsure(guard) : guard];
       }
+      if (guard.symbol !== null && ofJvm.test(guard.symbol))
+        return [this.#ofJvm.letsThrough(guard.symbol) ? unsure(guard) : guard];
       if (guard.symbol === null && letsInAll.has(guard.name)) return [];
       if (guard.symbol === null || !ofScripts.test(guard.symbol)) return [guard];
       if (guard.stage === ofRoutes) return this.#putsBefore(guard, guard.symbol) ? [unsure(guard)] : [];

@@ -10,12 +10,13 @@ import { withSettings } from "./laravel-settings.ts";
 import { withNamedBranches } from "./named-branches.ts";
 import { withParameters } from "./path-parameters.ts";
 import { withPlainPaths } from "./php-routes.ts";
+import { withPlaceholderDefaults } from "./placeholder-defaults.ts";
 import { withPages } from "./razor-pages.ts";
 import type { Registration } from "./registration.ts";
 
 export function inFull(written: readonly Registration[], handlers: Handlers): readonly Registration[] {
   const plain = withPlainPaths(
-    withSettings(withPages(withDeclaredMethods(withParameters(withGivenMembers(written))))),
+    withSettings(withPages(withDeclaredMethods(withParameters(withPlaceholderDefaults(withGivenMembers(written)))))),
   );
   const named = withNamedBranches(withDevise(withSlices(plain)), handlers);
   return withActions(withElysiaHooks(named, handlers), handlers);

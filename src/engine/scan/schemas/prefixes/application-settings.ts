@@ -11,7 +11,7 @@ export const isApplicationSettings = (path: string): boolean =>
 const prefixes: readonly (readonly [frameworks: readonly string[], keys: readonly (readonly string[])[]])[] = [
   // https://docs.spring.io/spring-boot/appendix/application-properties/index.html
   [
-    ["Spring", "Spring WebFlux"],
+    ["Spring", "Spring WebFlux", "Spring WebSocket"],
     [
       ["server.servlet.contextpath", "spring.webflux.basepath", "server.contextpath"],
       ["spring.mvc.servlet.path", "server.servletpath"],

@@ -69,6 +69,7 @@ test("an application's settings are read by their keys however these are written
   expect(told(`${folder}/application.properties`, spring)).toEqual([
     "prefix Spring /shop/api below  1",
     "prefix Spring WebFlux /shop/api below  1",
+    "prefix Spring WebSocket /shop/api below  1",
   ]);
 });
 

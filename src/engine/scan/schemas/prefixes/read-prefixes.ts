@@ -42,7 +42,7 @@ export const saysPrefixes = (path: string): boolean =>
   isSymfonyParameters(path);
 
 /** The frameworks whose endpoints a container's filters ask before. */
-const ofServlets = ["Spring", "JAX-RS", "Servlets"];
+const ofServlets = ["Spring", "Spring WebSocket", "JAX-RS", "Servlets"];
 
 /** Rows of `registrations`. None of a file that cannot be read. */
 export function readPrefixes(path: string, text: string): FactRow[] {
