@@ -7,7 +7,7 @@ use syntax::tree_sitter::Node;
 /// A table has no more rows.
 const MAX_ROWS: usize = 200;
 /// What goes through one.
-const EACH: &str = "each";
+const EACH: [&str; 3] = ["each", "each_with_index", "map"];
 
 impl Walk<'_, '_> {
     /// Keeps a list or hash where something goes through it, in its place or by the name that it is given.
@@ -58,11 +58,12 @@ impl Walk<'_, '_> {
             let is_receiver = field(around, "receiver").is_some_and(|it| it.id() == at.id());
             let method = field(around, "method").map_or("", |it| self.str(it));
             match around.kind() {
-                "call" if is_receiver && method == EACH => return true,
+                "call" if is_receiver && EACH.contains(&method) => return true,
                 "call" if is_receiver && method == "freeze" => at = around,
                 "assignment" => {
                     let name = field(around, "left").map_or("", |it| self.str(it));
-                    return !name.is_empty() && self.b.source.text.contains(&format!("{name}.{EACH}"));
+                    return !name.is_empty()
+                        && EACH.iter().any(|it| self.b.source.text.contains(&format!("{name}.{it}")));
                 }
                 _ => return false,
             }

@@ -31,6 +31,8 @@ pub enum Found<'g> {
 
 /// Calls in a row are followed so far.
 pub const MAX_ROW: usize = 200;
+/// What gives options to all calls in its block.
+const OPTIONS: &str = "with_options";
 /// Texts that are lists of texts: so many count.
 pub const MAX_LISTED: usize = 32;
 
@@ -185,9 +187,19 @@ impl<'g> Writer<'_, 'g> {
                     .iter()
                     .filter(|it| it.name.is_some_and(|it| self.graph.name(it).trim_start_matches(':') == name));
                 let told = given.filter_map(|given| member(self.graph, &given.shape, &part.members));
-                told.map(Found::Shape).collect()
+                let told: Vec<_> = told.map(Found::Shape).collect();
+                match self.options_around(site).filter(|_| told.is_empty()) {
+                    Some(around) => self.part(&around, part),
+                    None => told,
+                }
             }
         }
+    }
+
+    /// What gives a call the options that it is not given itself: Ruby's `with_options only: :index do … end`.
+    pub(super) fn options_around(&self, site: &Site<'g>) -> Option<Site<'g>> {
+        let around = site.block.filter(|it| self.graph.language == "ruby" && self.graph.name(it.name) == OPTIONS)?;
+        Some(Site::of_call(self.graph, around))
     }
 
     /// What a row of calls begins with, where a method is called.

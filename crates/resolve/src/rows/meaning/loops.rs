@@ -17,7 +17,7 @@ const MAX_HELD: usize = 4;
 /// What goes through a list, each time with one of it.
 pub(super) const EACH: [&str; 2] = ["forEach", "map"];
 /// The same in Ruby.
-pub(super) const RUBYS_EACH: &str = "each";
+const RUBYS_EACH: [&str; 3] = ["each", "each_with_index", "map"];
 /// What gives the members of an object with their names.
 const PAIRS: [&str; 2] = ["entries", "items"];
 /// What makes a list of what it is given.
@@ -35,7 +35,10 @@ struct Loop<'g> {
 impl<'g> Anchors<'_, 'g> {
     /// What is given a block: where that is Ruby's that goes through a list, what this stands in.
     pub(super) fn outside_loops(&self, graph: &FileGraph, block: &Block) -> Option<&'g Call> {
-        let is_loop = |it: &&'g Call| graph.language == "ruby" && graph.name(it.name) == RUBYS_EACH;
+        let is_loop = |it: &&'g Call| {
+            let is_method = matches!(graph.values[it.callee as usize], Value::Member { .. });
+            graph.language == "ruby" && is_method && RUBYS_EACH.contains(&graph.name(it.name))
+        };
         let mut outer = self.by_callee.get(&block.callee).copied();
         while let Some(each) = outer.filter(is_loop) {
             outer = self.around.get(&each.callee).copied();
@@ -118,7 +121,7 @@ impl<'g> Writer<'_, 'g> {
     pub(super) fn gone_through(&self, callee: ValueId) -> Option<ValueId> {
         match self.graph.values[callee as usize] {
             Value::Member { object, name } if self.graph.language == "ruby" => {
-                (self.graph.name(name) == RUBYS_EACH).then_some(object)
+                RUBYS_EACH.contains(&self.graph.name(name)).then_some(object)
             }
             Value::Member { object, name } => EACH.contains(&self.graph.name(name)).then_some(object),
             _ => None,

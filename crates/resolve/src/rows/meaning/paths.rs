@@ -27,7 +27,9 @@ impl<'p, 'g> Writer<'p, 'g> {
         anchors: &Anchors,
     ) -> Option<String> {
         let around = anchors.paths.get(&block?.callee)?;
-        let bare = matches!(self.graph.values[call.callee as usize], Value::Name { binding: None, .. });
+        // Ruby's bare names are calls of the object around, which a block may be run with another of.
+        let is_own = self.graph.language == "ruby" && call.text == self.graph.name(call.name);
+        let bare = is_own || matches!(self.graph.values[call.callee as usize], Value::Name { binding: None, .. });
         (bare && verdict.targets.is_empty() && self.project.rules.is_router(around))
             .then(|| format!("{around}.{}", self.graph.name(call.name)))
     }

@@ -189,7 +189,8 @@ impl<'g> Writer<'_, 'g> {
         // Where what is decorated is, its decorators are.
         let is_under = is_under && !self.is_at_decorated(site, clause);
         let is_under = is_under && !self.is_made_beside(site, owner.as_deref());
-        let is_maybe = kind == Kind::Guard && (is_under || site.given.iter().any(is_condition));
+        let around = self.options_around(site).map_or(&[][..], |it| it.given);
+        let is_maybe = kind == Kind::Guard && (is_under || site.given.iter().chain(around).any(is_condition));
         // Before which methods it asks only the running program knows.
         let is_unread = kind == Kind::Guard && [&clause.only, &clause.except].iter().any(|it| self.is_unread(site, it));
         // Which paths an expression fits is not told.

@@ -62,6 +62,7 @@ import { withScannedEndpoints } from "./scanned-endpoints.ts";
 import { withServiceGuards } from "./service-guards.ts";
 import { withServletPrefixes } from "./servlet-prefixes.ts";
 import { atTheirPlaces } from "./settings-places.ts";
+import { withExtensions } from "./sinatra-extensions.ts";
 import { withGivenApplications, withOpenGroups } from "./slim-applications.ts";
 import { withSoleServers } from "./sole-servers.ts";
 import { withImports } from "./symfony-imports.ts";
@@ -130,6 +131,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     withCopies,
     (read) => withGivenApplications(read, db),
     withOpenGroups,
+    withExtensions,
     (read) => withHandedWhole(read, () => untested("kind = 'handed' and name = 'whole'")),
     byGivenTypes,
     (led) => byCalledGroups(led, names),
