@@ -40,9 +40,12 @@ const token =
 /** The array that a file gives back, or the last argument of a call of `called`. Undefined: none is written there. */
 export function readPhpArray(text: string, called?: RegExp): PhpArray | undefined {
   const begin = /\breturn\s*(?=\[|array\s*\()/.exec(text) ?? (called ? called.exec(text) : null);
-  if (!begin) return undefined;
-  const reader = new Reader(text, begin.index + begin[0].length);
-  const held = reader.value(0);
+  return begin ? phpArrayAt(text, begin.index + begin[0].length) : undefined;
+}
+
+/** The array that begins at a place. */
+export function phpArrayAt(text: string, at: number): PhpArray | undefined {
+  const held = new Reader(text, at).value(0);
   return held instanceof PhpArray ? held : undefined;
 }
 

@@ -5,6 +5,8 @@ import { isCodeIgniterRoutes, readCodeIgniterRoutes } from "./codeigniter-routes
 import { isDrupalRoutes, readDrupalRoutes } from "./drupal-routes.ts";
 import { isFunctionsHost, readFunctionsHost } from "./functions-host.ts";
 import { isKtorSettings, readKtorModules } from "./ktor-modules.ts";
+import { isLaravelConfig, readLaravelConfig } from "./laravel-configs.ts";
+import { isMezzioConfig, readMezzioConfig } from "./mezzio-configs.ts";
 import { isNextcloudRoutes, readNextcloudRoutes } from "./nextcloud-routes.ts";
 import { isOpenApi, readOpenApi } from "./openapi.ts";
 import { namesControllers, readControllers } from "./openapi-controllers.ts";
@@ -34,6 +36,8 @@ export const saysPrefixes = (path: string): boolean =>
   isSymfonyRoutes(path) ||
   isCodeIgniterRoutes(path) ||
   isYiiConfig(path) ||
+  isMezzioConfig(path) ||
+  isLaravelConfig(path) ||
   isNextcloudRoutes(path) ||
   isDrupalRoutes(path) ||
   isSymfonySecurity(path) ||
@@ -68,7 +72,13 @@ export function readPrefixes(path: string, text: string): FactRow[] {
     if (isCodeIgniterRoutes(path)) return readCodeIgniterRoutes(path, text);
     if (isNextcloudRoutes(path)) return readNextcloudRoutes(path, text);
     if (isDrupalRoutes(path)) return readDrupalRoutes(path, text);
-    if (isYiiConfig(path)) return readYiiConfig(path, text);
+    // Several frameworks keep settings in files of these names.
+    if (isYiiConfig(path) || isMezzioConfig(path) || isLaravelConfig(path))
+      return [
+        ...(isYiiConfig(path) ? readYiiConfig(path, text) : []),
+        ...(isMezzioConfig(path) ? readMezzioConfig(path, text) : []),
+        ...(isLaravelConfig(path) ? readLaravelConfig(path, text) : []),
+      ];
     if (isRazorPage(path)) return readRazorPage(path, text);
     // A file of Symfony's routes may go by any name.
     if (isOpenApi(path) && !isSymfonyRoutes(path))
