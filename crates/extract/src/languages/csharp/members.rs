@@ -12,7 +12,7 @@ impl Walk<'_, '_> {
         let ty = field(list, "type").map(|it| (self.ty(it), self.text(it, TEXT_LIMIT)));
         for declarator in items(list).into_iter().filter(|it| it.kind() == "variable_declarator") {
             let Some(name) = field(declarator, "name") else { continue };
-            if let (true, "event_field_declaration", Some((id, text))) = (is_made(name), node.kind(), ty.clone()) {
+            if let (true, true, Some((id, text))) = (is_made(name), child(node, "modifier").is_some(), ty.clone()) {
                 self.inherits(id, text, node);
                 continue;
             }

@@ -13,7 +13,9 @@ const ofApplication = /(?:^|\\)App(?:Interface)?$/;
 const making = [
   "Slim\\Factory\\AppFactory.create",
   "Slim\\Factory\\AppFactory.createFromContainer",
-  "DI\\Bridge\\Slim\\Bridge.create", "Slim\\App"];
+  "DI\\Bridge\\Slim\\Bridge.create",
+  "Slim\\App",
+];
 
 export function withGivenApplications(written: readonly Registration[], db: DatabaseSync): readonly Registration[] {
   if (!written.some((one) => one.framework === framework)) return written;

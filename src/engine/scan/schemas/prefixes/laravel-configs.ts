@@ -13,7 +13,11 @@ const maxDepth = 4;
 
 export function readLaravelConfig(path: string, text: string): FactRow[] {
   if (!/middleware|\bmw\b/i.test(text)) return [];
-  const file = path.split("/").at(-1)?.replace(/\.php$/, "") ?? "";
+  const file =
+    path
+      .split("/")
+      .at(-1)
+      ?.replace(/\.php$/, "") ?? "";
   const rows: FactRow[] = [];
   const add = (items: readonly Item[], around: string, depth: number): void => {
     for (const { key, held, line } of items) {

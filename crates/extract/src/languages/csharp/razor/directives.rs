@@ -38,7 +38,7 @@ impl Reader<'_> {
             "model" | "inject" | "inherits" if has_more => {
                 self.to(Place::Members);
                 if word == "inherits" && self.place == Place::Members {
-                    self.program.insert(start, "event ");
+                    self.program.insert(start, "readonly ");
                 }
                 self.program.keep(start..end);
                 self.program.insert(end, if word == "inject" { ";" } else { " M;" });

@@ -220,11 +220,12 @@ impl<'s> Reader<'s> {
         let is_event = name.strip_prefix("On").is_some_and(|it| it.starts_with(|it: char| it.is_ascii_uppercase()))
             || name.ends_with("Changed");
         let is_code = value.contains("=>") || value.chars().all(|it| is_name(it) || it == '.');
-        if is_own && is_event && is_code && !value.is_empty() {
+        if is_own && is_event && is_code && !value.is_empty() && !value.starts_with('@') {
             self.expression(open + 1, close);
         } else {
             self.at = open + 1;
-            while self.at < close && self.byte(self.at) != quote {
+            // What is put into it may have such quotes of its own.
+            while self.at < self.text.len() && self.byte(self.at) != quote {
                 match self.byte(self.at) {
                     b'@' => self.sign(),
                     _ => self.at += self.text[self.at..].chars().next().map_or(1, char::len_utf8),
@@ -293,6 +294,10 @@ mod tests {
             "var a = \"}\"; lock(b){} if (c < d) { e(); }"
         );
         assert_eq!(view("@await A.B(c)\n@section S {\n@d\n}"), "lock(await A.B(c)){} lock(d){}");
+        assert_eq!(
+            view("@if (a) { <tr b=\"c @(d ? \"e\" : \"f\") g\" h=\"@i\"><td>@j</td></tr> k(); }"),
+            "if (a) { lock((d ? \"e\" : \"f\")){} lock(i){} lock(j){} k(); }"
+        );
         assert_eq!(view("@switch (a) { case 1: <p>@b</p> break; }"), "switch (a) { case 1: lock(b){} break; }");
         assert_eq!(view("@A(x, @<b>@y</b>)"), "lock(A(x, @<b>@y</b>)){}");
     }
@@ -308,7 +313,7 @@ mod tests {
                 "@page \"/x\"\n@using A\n@inherits B\n@inject E f\n<C OnX=\"G\" Y=\"no\" />@code { int H; }",
                 "a.razor"
             ),
-            "using A; partial class C{ event B M; E f; void M(){ lock(G){} } int H; }"
+            "using A; partial class C{ readonly B M; E f; void M(){ lock(G){} } int H; }"
         );
         assert_eq!(
             made("<b @onclick=\"Save\" @onclick:stop=\"true\" @bind-X:event=\"y\">@z</b>", "a.razor"),
