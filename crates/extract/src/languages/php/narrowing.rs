@@ -21,7 +21,13 @@ impl Walk<'_, '_> {
             "binary_expression" => {
                 let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) else { return };
                 match (field(node, "operator").map_or("", |it| it.kind()), holds) {
-                    ("instanceof", true) => self.narrow_to(left, right),
+                    ("instanceof", true) => self.narrow_to(left, &[right]),
+                    ("||" | "or", true) => {
+                        let mut classes = Vec::new();
+                        if let Some(variable) = self.alternatives(node, &mut classes) {
+                            self.narrow_to(variable, &classes);
+                        }
+                    }
                     ("&&" | "and", true) | ("||" | "or", false) => {
                         self.narrow(left, holds);
                         self.narrow(right, holds);
@@ -29,24 +35,78 @@ impl Walk<'_, '_> {
                     _ => {}
                 }
             }
+            "function_call_expression" if holds => {
+                let is_a = field(node, "function").is_some_and(|it| self.str(it).trim_start_matches('\\') == "is_a");
+                if let ([value, class, ..], true) = (&arguments(node)[..], is_a) {
+                    self.narrow_to_named(*value, *class);
+                }
+            }
             _ => {}
         }
     }
 
-    fn narrow_to(&mut self, left: Node, right: Node) {
+    /// What holds behind a statement that asserts it: `assert($x instanceof A)`, `$this->assertInstanceOf(A::class, $x)`,
+    /// `Assert::isInstanceOf($x, A::class)`.
+    pub fn asserted(&mut self, statement: Node) {
+        let Some(call) = items(statement).first().copied() else { return };
+        let given = arguments(call);
+        let name = field(call, "function").or_else(|| field(call, "name")).map_or("", |it| self.str(it));
+        match (call.kind(), name.trim_start_matches('\\'), &given[..]) {
+            ("function_call_expression", "assert", [condition, ..]) => self.narrow(*condition, true),
+            ("member_call_expression" | "scoped_call_expression", "assertInstanceOf", [class, value, ..])
+            | ("scoped_call_expression", "isInstanceOf", [value, class, ..]) => self.narrow_to_named(*value, *class),
+            _ => {}
+        }
+    }
+
+    /// `A::class` names what a value is of.
+    fn narrow_to_named(&mut self, value: Node, class: Node) {
+        if let ("class_constant_access_expression", [class, constant]) = (class.kind(), &items(class)[..])
+            && self.str(*constant) == "class"
+        {
+            self.narrow_to(value, &[*class]);
+        }
+    }
+
+    /// The variable of which each side of `||` says that it is of a class.
+    fn alternatives<'t>(&self, node: Node<'t>, classes: &mut Vec<Node<'t>>) -> Option<Node<'t>> {
+        if node.kind() == "parenthesized_expression" {
+            return self.alternatives(*items(node).first()?, classes);
+        }
+        let (left, right) = (field(node, "left")?, field(node, "right")?);
+        match field(node, "operator")?.kind() {
+            "instanceof" => {
+                classes.push(right);
+                Some(left)
+            }
+            "||" | "or" if classes.len() < 8 => {
+                let (one, other) = (self.alternatives(left, classes)?, self.alternatives(right, classes)?);
+                (self.str(one) == self.str(other)).then_some(one)
+            }
+            _ => None,
+        }
+    }
+
+    fn narrow_to(&mut self, left: Node, classes: &[Node]) {
         let variable = match left.kind() {
             "parenthesized_expression" => items(left).first().and_then(|it| field(*it, "left")),
             _ => Some(left),
         };
         let own = |it: &Node| it.kind() == "variable_name" || self.is_own_property(*it);
         let Some(variable) = variable.filter(own) else { return };
-        if !matches!(right.kind(), "name" | "qualified_name" | "relative_name" | "relative_scope")
-            || self.str(variable) == "$this"
-        {
+        let is_named = |it: &Node| matches!(it.kind(), "name" | "qualified_name" | "relative_name" | "relative_scope");
+        if !classes.iter().all(is_named) || self.str(variable) == "$this" {
             return;
         }
-        let ty = self.type_name(self.str(right), Vec::new());
-        let value = self.b.value(Value::Cast { ty });
+        let mut casts = Vec::new();
+        for class in classes {
+            let ty = self.type_name(self.str(*class), Vec::new());
+            casts.push(self.b.value(Value::Cast { ty }));
+        }
+        let value = match casts[..] {
+            [one] => one,
+            _ => self.b.value(Value::Either { options: casts }),
+        };
         let (name, scope, line) = (self.name(variable), self.scopes.current(), self.line(variable));
         self.properties_narrowed |= variable.kind() != "variable_name";
         self.flow.narrow(self.b, scope, name, value, line);
@@ -78,4 +138,10 @@ impl Walk<'_, '_> {
             self.flow.assign(self.b, scope, name, value, line);
         }
     }
+}
+
+/// What a call is given.
+fn arguments(call: Node) -> Vec<Node> {
+    let list = field(call, "arguments").map(items).unwrap_or_default();
+    list.into_iter().filter_map(|it| if it.kind() == "argument" { items(it).last().copied() } else { None }).collect()
 }

@@ -25,6 +25,7 @@ impl Walk<'_, '_> {
                 self.inline_var(node, true);
                 self.children(node);
                 self.inline_var(node, false);
+                self.asserted(node);
             }
             "return_statement" => {
                 self.inline_var(node, true);
