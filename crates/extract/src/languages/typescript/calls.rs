@@ -42,6 +42,12 @@ impl<'a> Walk<'_, '_> {
                 },
             })
             .collect();
+        // What is bound to something is passed on: `f.bind(this)`.
+        if let Expression::StaticMemberExpression(m) = callee.get_inner_expression()
+            && m.property.name == "bind"
+        {
+            self.pass(&m.object);
+        }
         self.callback_params(target, arguments);
         let count = arguments.len() as u32;
         let spread = arguments.iter().any(Argument::is_spread);
