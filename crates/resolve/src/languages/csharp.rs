@@ -81,6 +81,7 @@ pub const LANGUAGE: Language = Language {
         conversion: Some("implicit operator"),
     }),
     root_members: Some(("System.Object", OBJECT)),
+    outside_members: &[("System.String", dotnet::STRING)],
     extensions: Extensions::ByType,
     implicit_package,
     packages_of: dotnet_libraries::namespaces,

@@ -1,6 +1,8 @@
 //! Which members the types of standard libraries have, and by which paths those are told.
 
+use crate::languages::Extensions;
 use crate::project::names::Name;
+use crate::project::source::Source;
 use crate::standard::std_types::Gives;
 use crate::standard::universal;
 use crate::targets::labels::{Resolution, Verdict};
@@ -21,6 +23,18 @@ impl Eval<'_> {
         let known = source.language.outside_members.iter().find(|(known, _)| known.eq_ignore_ascii_case(&base));
         let name = self.text(self.project.names.plain(name));
         known.is_none_or(|(_, members)| members.iter().any(|member| member.eq_ignore_ascii_case(&name)))
+    }
+
+    /// Whether a type outside of which all members are known has none of a name.
+    pub(crate) fn outside_lacks(&self, source: &Source, object: Ty, name: Name) -> bool {
+        let Head::External(path) = *self.types.head(object) else { return false };
+        let all = source.language.outside_members;
+        if all.is_empty() || source.language.extensions != Extensions::ByType {
+            return false;
+        }
+        let (path, name) = (self.text(path), self.text(self.project.names.plain(name)));
+        let known = all.iter().find(|(known, _)| **known == *path);
+        known.is_some_and(|(_, members)| !members.contains(&&*name))
     }
 
     /// What a member gives that every enum has without declaring it.
