@@ -14,7 +14,7 @@
 //!
 //! A name in the first two columns has no room for its carets behind the comment sign; the sign itself
 //! counts as a caret there; `#` and `--` are comment signs, too. `ref exact …` speaks of a reference (JSX, decorator, callback) instead of a
-//! call, `called plus typed …` of one whose name is not what stands above. A line `//- path -> target` is a symbolic link. `external` may name its path. `none` says that no row stands there.
+//! call, `called plus typed …` of one whose name is not what stands above (in backquotes where it has spaces). A line `//- path -> target` is a symbolic link. `external` may name its path. `none` says that no row stands there.
 
 use resolve::{Project, ProjectConfig};
 use serde_json::Value;
@@ -78,7 +78,11 @@ pub fn files(fixture: &str) -> Vec<File> {
                     Some(rest) => (true, rest),
                     None => (false, expected),
                 };
-                let (called, expected) = match expected.strip_prefix("called ").and_then(|rest| rest.split_once(' ')) {
+                let called = expected.strip_prefix("called ").and_then(|rest| match rest.strip_prefix('`') {
+                    Some(quoted) => quoted.split_once("` "),
+                    None => rest.split_once(' '),
+                });
+                let (called, expected) = match called {
                     Some((name, rest)) => (Some(name), rest),
                     None => (None, expected),
                 };

@@ -1,6 +1,7 @@
 //! Functions that share a path: which of them a call means, and where that one is defined.
 
 use crate::naming::linkage::path_of;
+use crate::project::source::Source;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Std, THIS, Ty};
@@ -25,7 +26,7 @@ pub(super) struct Group {
     pub decls: Vec<Decl>,
 }
 
-impl Eval<'_> {
+impl<'p> Eval<'p> {
     /// Of the functions that share a path with one, the one that the call means, at its definition.
     pub(crate) fn overloaded(&mut self, file: FileId, decl: Decl, call: Site, how: Resolution) -> Verdict {
         let Some((source, symbol)) = self.project.symbol(decl) else { return Verdict::none(Resolution::Unresolved) };
@@ -170,22 +171,77 @@ impl Eval<'_> {
         groups.retain(|_| scores.next() == Some(best));
     }
 
-    /// Leaves out the methods that what has a name has not, where it is called on such.
-    fn narrow_by_name(&self, file: FileId, call: Site, groups: &mut Vec<Group>) {
-        let modifiers = |group: &Group| self.project.symbol(group.decls[0]).map(|(_, symbol)| symbol.modifiers);
-        let on_temporary = |group: &Group| modifiers(group).is_some_and(|it| it.has(Modifiers::ON_TEMPORARY));
-        let Some(source) = self.source(file) else { return };
-        let is_named = match source.graph.values[call.callee as usize] {
-            Value::Member { object, .. } => matches!(
-                source.graph.values[object as usize],
-                Value::Name { .. } | Value::Member { .. } | Value::This { .. } | Value::Index { .. }
-            ),
-            Value::Name { .. } => true,
-            _ => false,
+    /// Leaves out the methods that what has a name has not, where it is called on such, and those that others come before
+    /// where it is called on what has none.
+    fn narrow_by_name(&mut self, file: FileId, call: Site, groups: &mut Vec<Group>) {
+        let on_temporary: Vec<bool> = groups.iter().map(|it| self.is_on_temporary(it.decls[0])).collect();
+        let Some(source) = self.source(file).filter(|_| on_temporary.contains(&true)) else { return };
+        let (is_named, is_temporary) = match source.graph.values[call.callee as usize] {
+            Value::Member { object, .. } => match self.is_temporary(source, file, object) {
+                Some(is_temporary) => (!is_temporary, is_temporary),
+                None => {
+                    let object = &source.graph.values[object as usize];
+                    let is_place = |it: &Value| {
+                        matches!(
+                            it,
+                            Value::Name { .. } | Value::Member { .. } | Value::This { .. } | Value::Index { .. }
+                        )
+                    };
+                    (is_place(object), false)
+                }
+            },
+            Value::Name { .. } => (true, false),
+            _ => (false, false),
         };
-        if is_named && !groups.iter().all(on_temporary) {
-            groups.retain(|it| !on_temporary(it));
+        if is_named && on_temporary.contains(&false) {
+            let mut on_temporary = on_temporary.into_iter();
+            groups.retain(|_| !on_temporary.next().unwrap_or(false));
+        } else if is_temporary {
+            let taken: Vec<String> = groups
+                .iter()
+                .zip(&on_temporary)
+                .filter(|it| *it.1)
+                .map(|it| plain_signature(&it.0.signature))
+                .collect();
+            let mut on_temporary = on_temporary.into_iter();
+            groups.retain(|it| on_temporary.next() == Some(true) || !taken.contains(&plain_signature(&it.signature)));
         }
+    }
+
+    fn is_on_temporary(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.modifiers.has(Modifiers::ON_TEMPORARY))
+    }
+
+    /// Whether a value has no name: an object that is made where it stands, what a function gives that gives no reference.
+    fn is_temporary(&mut self, source: &'p Source, file: FileId, value: ValueId) -> Option<bool> {
+        match source.graph.values[value as usize] {
+            Value::Call { callee, .. } => {
+                let called = self.callee(source, file, callee);
+                match *self.types.head(called) {
+                    Head::Class(_) => Some(true),
+                    Head::Func(decl, ..) => self.gives_temporary(decl),
+                    _ => None,
+                }
+            }
+            Value::Instance { ty } => matches!(source.graph.types[ty as usize], Type::Name { .. }).then_some(true),
+            Value::Index { object } if self.is_temporary(source, file, object) == Some(true) => {
+                let of = self.value(file, object);
+                let name = self.name("operator[]");
+                let found = self.members(of, name).first().and_then(|hit| hit.declared());
+                let file = found?.file;
+                let (from, symbol) = self.project.symbol(found?)?;
+                let all = from.members_named(symbol.parent, from.name(symbol.name)).iter();
+                let mut on_temporary = all.map(|&symbol| Decl { file, symbol }).filter(|&it| self.is_on_temporary(it));
+                on_temporary.next().and_then(|it| self.gives_temporary(it))
+            }
+            _ => None,
+        }
+    }
+
+    fn gives_temporary(&self, decl: Decl) -> Option<bool> {
+        let (_, symbol) = self.project.symbol(decl)?;
+        let returns = symbol.returns.as_deref().filter(|text| !text.contains("auto") && !text.ends_with('*'))?;
+        Some(returns.ends_with("&&") || !returns.ends_with('&'))
     }
 
     /// Keeps those of methods that differ by what they may be called on which suit the object.
@@ -324,4 +380,10 @@ impl Eval<'_> {
         }
         out
     }
+}
+
+/// What a function takes, whatever it may be called on.
+fn plain_signature(signature: &str) -> String {
+    let signature = signature.strip_suffix(ON_CONSTANT).unwrap_or(signature);
+    signature.strip_suffix("&&").unwrap_or(signature).to_owned()
 }

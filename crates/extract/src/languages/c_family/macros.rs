@@ -151,7 +151,11 @@ impl Walk<'_, '_> {
         if is_open || is_keyword(word) || params.contains(&root) {
             return None;
         }
-        let mut value = self.outermost(root);
+        let mut value = match self.declared_before(&tokens[..at], word, params) {
+            Some(Some(value)) => value,
+            Some(None) => return None,
+            None => self.outermost(root),
+        };
         while at + 2 < tokens.len() {
             if tokens[at + 1].kind == Kind::Arrow {
                 value = self.b.value(Value::Index { object: value });
@@ -162,6 +166,44 @@ impl Walk<'_, '_> {
             value = self.b.value(Value::Member { object: value, name });
         }
         Some(value)
+    }
+
+    /// What a name is that the replacement itself declares: `Type name(x);`. `Some(None)`: of a type that it does not say.
+    fn declared_before(&mut self, tokens: &[Token], word: &str, params: &[NameId]) -> Option<Option<ValueId>> {
+        let source = self.b.source;
+        let text = |token: &Token| source.slice(token.start, token.end);
+        let ends =
+            |at: usize| matches!(tokens.get(at + 1).map(|it| it.kind), Some(Kind::Mark(b'(' | b'{' | b';' | b'=')));
+        let named = (1..tokens.len()).rev().filter(|&at| tokens[at].kind == Kind::Word && text(&tokens[at]) == word);
+        for at in named.filter(|&at| ends(at)) {
+            let is_mark = |at: usize| matches!(tokens[at].kind, Kind::Mark(b'*' | b'&'));
+            let mut from = at - 1;
+            let is_pointer = matches!(tokens[from].kind, Kind::Mark(b'*'));
+            while from > 0 && is_mark(from) {
+                from -= 1;
+            }
+            if tokens[from].kind == Kind::Mark(b'>') || text(&tokens[from]) == "auto" {
+                return Some(None);
+            }
+            if tokens[from].kind != Kind::Word || is_keyword(text(&tokens[from])) {
+                continue;
+            }
+            let mut path = vec![text(&tokens[from])];
+            while from >= 2 && tokens[from - 1].kind == Kind::Scope && tokens[from - 2].kind == Kind::Word {
+                from -= 2;
+                path.insert(0, text(&tokens[from]));
+            }
+            let path: Vec<NameId> = path.into_iter().map(|part| self.b.name(part)).collect();
+            if path.iter().any(|part| params.contains(part)) {
+                return Some(None);
+            }
+            let mut ty = self.b.ty(Type::Name { path, scope: 0, root: None, arguments: Vec::new() });
+            if is_pointer {
+                ty = self.b.ty(Type::List { element: ty });
+            }
+            return Some(Some(self.b.value(Value::Instance { ty })));
+        }
+        None
     }
 }
 

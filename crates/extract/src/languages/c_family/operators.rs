@@ -36,6 +36,13 @@ impl Walk<'_, '_> {
         self.imply(callee, name, at, given);
     }
 
+    /// What is asked for its truth, by its name.
+    pub fn tested(&mut self, node: Node, value: ValueId) {
+        if matches!(node.kind(), "identifier" | "field_expression" | "this") {
+            self.implied(value, "operator bool", start(node), &[]);
+        }
+    }
+
     fn imply(&mut self, callee: ValueId, name: NameId, at: u32, given: &[ValueId]) {
         self.b.value(Value::Call { callee, arguments: given.to_vec() });
         let call = Call {

@@ -69,6 +69,14 @@ impl Walk<'_, '_> {
                 "parameter_list" => {
                     self.params(child, true);
                 }
+                "condition_clause" => self.controlled(child),
+                "identifier" | "field_expression" if node.kind() != "case_statement" => {
+                    let value = self.value(child);
+                    let is_tested = node.kind() == "condition_clause" || field(node, "condition") == Some(child);
+                    if is_tested {
+                        self.tested(child, value);
+                    }
+                }
                 _ => self.node(child),
             }
         }

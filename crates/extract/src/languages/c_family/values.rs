@@ -42,6 +42,9 @@ impl Walk<'_, '_> {
                 let value = self.value(argument);
                 let operator = field(node, "operator").map_or("", |it| it.kind());
                 self.operator(operator, start(node), &[value]);
+                if matches!(operator, "!" | "not") {
+                    self.tested(argument, value);
+                }
                 match operator {
                     "!" | "not" => self.builtin(Builtin::Boolean),
                     _ => value,
@@ -67,7 +70,8 @@ impl Walk<'_, '_> {
             "conditional_expression" => {
                 self.b.branch();
                 field(node, "condition").into_iter().for_each(|it| {
-                    self.value(it);
+                    let value = self.value(it);
+                    self.tested(it, value);
                 });
                 let branches = ["consequence", "alternative"].into_iter().filter_map(|name| field(node, name));
                 let options = branches.collect::<Vec<_>>().into_iter().map(|it| self.passed(it)).collect();
@@ -306,10 +310,13 @@ impl Walk<'_, '_> {
         }
         let mut result = self.value(first);
         for Step { left, operator, right } in steps {
-            let (behind, before) = (end(left), start(right));
+            let (behind, before, step_right) = (end(left), start(right), right);
             // `element | decorated`: a function that an operator is given.
             let right = if self.cpp && operator == "|" { self.passed(right) } else { self.value(right) };
-            if !matches!(operator, "&&" | "||" | "and" | "or") {
+            if matches!(operator, "&&" | "||" | "and" | "or") {
+                self.tested(left, result);
+                self.tested(step_right, right);
+            } else {
                 let between = self.b.source.slice(behind, before);
                 self.operator(operator, behind + between.find(operator).unwrap_or(0) as u32, &[result, right]);
             }
