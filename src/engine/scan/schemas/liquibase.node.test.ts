@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
 import { scan } from "#engine/scan/scan";
+import { rowsOf } from "#engine/scan/testing/scanned-rows";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 const log = (...inner: string[]) =>
@@ -54,4 +55,15 @@ test("tables are what changelogs have made of them in the order in which they in
     `users email varchar(200) 0   pii ${old} 3`,
     `users team_id bigint 0 foreign teams  ${old} 3`,
   ]);
+});
+
+test("migrations of Dropwizard are changelogs where they say so", async () => {
+  const files = {
+    "src/main/resources/migrations.xml": log(
+      set('<createTable tableName="tokens"><column name="token_hash" type="varchar(255)"/></createTable>'),
+    ),
+    "src/main/resources/other-migrations.xml": "<notes><createTable tableName='none'/></notes>",
+  };
+  const fields = await rowsOf(files, "select model, name, type from model_fields");
+  expect(fields.map((row) => Object.values(row as object).join(" "))).toEqual(["tokens token_hash varchar(255)"]);
 });

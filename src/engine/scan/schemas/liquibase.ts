@@ -8,9 +8,9 @@ import { folderOf, join } from "#engine/scan/packages/manifest";
 import { attempt } from "#engine/scan/packages/sources";
 import { type Part, part } from "./part.ts";
 
-/** Files that may be changelogs, by how they are named and where they are kept. */
+/** Files that may be changelogs, by how they are named and where they are kept: Dropwizard's are called migrations. */
 export const changelogFiles =
-  /(?:^|\/)(?:[\w.-]*(?:change-?log|liquibase)[\w.-]*|(?:[\w.-]*(?:change-?logs?|liquibase)[\w.-]*\/)(?:[^/]+\/)*[^/]+)\.xml$/i;
+  /(?:^|\/)(?:[\w.-]*(?:change-?log|liquibase|migrations?)[\w.-]*|(?:[\w.-]*(?:change-?logs?|liquibase)[\w.-]*\/)(?:[^/]+\/)*[^/]+)\.xml$/i;
 
 /** The library of what they tell. */
 export const liquibase = "Liquibase";

@@ -34,6 +34,22 @@ test("variables that settings name are told, with what takes their place", async
   ]);
 });
 
+test("settings of Dropwizard are known by what they set", async () => {
+  const files = {
+    [`${resources}/config/shop.yaml`]: [
+      "server:",
+      "  applicationConnectors:",
+      `    - port: ${placed("PORT", "-8080")}`,
+      `      host: ${placed("HOST")}`,
+    ].join("\n"),
+    [`${resources}/config/chart.yaml`]: `image: ${placed("IMAGE", "-shop")}`,
+  };
+  expect((await rowsOf(files, uses)).map((row) => Object.values(row as object).join(" "))).toEqual([
+    `PORT ${resources}/config/shop.yaml 3 8080 0`,
+    `HOST ${resources}/config/shop.yaml 4  `,
+  ]);
+});
+
 test("what reads no variable tells nothing", () => {
   expect(saysSettings("config/routes.rb")).toBe(false);
   expect(readSettings(`${resources}/application.yml`, "a: [\nb: }")).toEqual([]);

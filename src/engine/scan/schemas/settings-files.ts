@@ -2,7 +2,8 @@
  * Files of settings that read variables of the environment, and give what stands in for them.
  * https://docs.spring.io/spring-boot/reference/features/external-config.html,
  * https://symfony.com/doc/current/configuration.html#configuration-based-on-environment-variables,
- * https://guides.rubyonrails.org/configuring.html#configuring-a-database
+ * https://guides.rubyonrails.org/configuring.html#configuring-a-database,
+ * https://www.dropwizard.io/en/stable/manual/core.html#environment-variables
  */
 import type { FactRow } from "#contract/unit";
 import { settingsIn } from "./prefixes/application-settings.ts";
@@ -15,8 +16,13 @@ const ofJava =
 const ofAllProfiles = /\/(?:application|bootstrap)\.(?:ya?ml|properties)$|\/microprofile-config\.properties$/;
 const ofSymfony = /(?:^|\/)config\/(?:[\w-]+\/)*[\w.-]+\.ya?ml$/;
 const ofRails = /(?:^|\/)config\/[\w.-]+\.yml$/;
+/** Those of Dropwizard are called as their application likes; what they set says whose they are. */
+const ofDropwizard =
+  /(?:^|\/)(?:(?:src\/main\/resources|conf(?:ig(?:uration)?)?)\/(?:[\w-]+\/)*[\w.-]+|[\w.-]*config(?:uration)?[\w.-]*)\.ya?ml$/;
+const setByDropwizard = /^\s*(?:applicationConnectors|adminConnectors|applicationContextPath|driverClass)\s*:/m;
 
-export const saysSettings = (path: string): boolean => ofJava.test(path) || ofSymfony.test(path) || ofRails.test(path);
+export const saysSettings = (path: string): boolean =>
+  [ofJava, ofSymfony, ofRails, ofDropwizard].some((files) => files.test(path));
 
 /** What a row stands on of what a file gives for a variable that is not set. */
 export const given = "(given)";
@@ -35,8 +41,8 @@ interface Use {
 
 /** Rows of `registrations`: variables that a file reads, and settings that it gives. */
 export function readSettings(path: string, text: string): FactRow[] {
-  const framework = ofJava.test(path) ? "Spring" : text.includes("<%") ? "Rails" : "Symfony";
-  const usesOf = framework === "Spring" ? ofPlaceholders : framework === "Rails" ? ofTemplate : ofProcessors;
+  const framework = frameworkOf(path, text);
+  const usesOf = reading[framework];
   const uses = text.split("\n").flatMap((line, at) => {
     if (/^\s*[#!]/.test(line) || line.length > 2_000) return [];
     return usesOf(line).map(({ variable, method, otherwise }) =>
@@ -65,11 +71,25 @@ export function readSettings(path: string, text: string): FactRow[] {
   return [...uses, ...rows].slice(0, maxSettings);
 }
 
+function frameworkOf(path: string, text: string): keyof typeof reading {
+  if (ofJava.test(path)) return "Spring";
+  if (ofDropwizard.test(path) && setByDropwizard.test(text)) return "Dropwizard";
+  return text.includes("<%") ? "Rails" : "Symfony";
+}
+
 /** `${DB_HOST:localhost}`; what is not written in capitals is most often another setting. */
 const ofPlaceholders = (line: string): Use[] =>
   [...line.matchAll(/\$\{([A-Z][A-Z0-9_]{2,})(?::([^${}]*))?\}/g)].map(([, variable = "", otherwise]) => ({
     variable,
     method: otherwise === undefined ? "required" : "default",
+    otherwise,
+  }));
+
+/** `${DB_HOST:-localhost}`. Whether one has to be set, the application says. */
+const ofSubstitutor = (line: string): Use[] =>
+  [...line.matchAll(/\$\{([A-Z][A-Z0-9_]+)(?::-([^${}]*))?\}/g)].map(([, variable = "", otherwise]) => ({
+    variable,
+    method: otherwise === undefined ? null : "default",
     otherwise,
   }));
 
@@ -93,6 +113,8 @@ const ofTemplate = (line: string): Use[] =>
       return { variable: fetched ?? read ?? "", method: otherwise === "nil" ? null : method, otherwise };
     }),
   );
+
+const reading = { Spring: ofPlaceholders, Dropwizard: ofSubstitutor, Rails: ofTemplate, Symfony: ofProcessors };
 
 /** A default that shows nothing that is to be hidden. */
 function plainOf(name: string, value: string | undefined): string | null {
