@@ -6,7 +6,7 @@ const of = (name: string, type: string | null = "string", annotations: string[] 
 
 test("names tell, whatever their case, where nothing behind or before them makes them something else", () => {
   const names = [
-    ...["email", "userEmail", "phone_number", "dateOfBirth", "ip_address", "last_name", "zipcode"],
+    ...["email", "userEmail", "contactNumber", "phone_number", "dateOfBirth", "ip_address", "last_name", "zipcode"],
     ...["password_digest", "passwordHash", "API_KEY", "accessToken", "stripe_secret_key", "passwordResetToken"],
     ...["cardNumber", "iban", "blood_type", "medications"],
   ];
@@ -14,6 +14,7 @@ test("names tell, whatever their case, where nothing behind or before them makes
     [
       "email pii",
       "userEmail pii",
+      "contactNumber pii",
       "phone_number pii",
       "dateOfBirth pii",
       "ip_address pii",
