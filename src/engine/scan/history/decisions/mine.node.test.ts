@@ -136,8 +136,10 @@ test("tools by their configuration; one that was used without a file is not adop
   const repository = new TempRepository({
     ".travis.yml": "x",
     ".eslintrc.json": "{}",
+    Dockerfile: "FROM node",
     "package.json": npm({}, { eslint: "8", jest: "29" }),
   });
+  repository.remove("Dockerfile").write({ "Dockerfile.develop": "FROM node" }).commit("One for developers");
   repository.remove(".travis.yml").write({ ".github/workflows/ci.yml": "on: push\n" }).commit("New CI");
   repository.write({ "jest.config.js": "x" }).commit("Configure jest");
   repository.remove(".eslintrc.json").write({ "eslint.config.js": "x" }).commit("Flat config");

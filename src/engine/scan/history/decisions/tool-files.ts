@@ -160,8 +160,16 @@ export const tools: readonly Tool[] = [
   tool("changelog tool", "git-cliff", "cliff.toml .cliff.toml"),
   tool("dependency checker", "cargo-deny", "deny.toml .cargo/deny.toml"),
   tool("component workshop", "Storybook", ".storybook"),
-  tool("containers", "Docker", "Dockerfile Dockerfile.dev docker/Dockerfile"),
-  tool("container set-up", "Docker Compose", "docker-compose.{yml,yaml} compose.{yml,yaml}"),
+  tool(
+    "containers",
+    "Docker",
+    "Dockerfile{,.dev,.develop,.development,.prod,.production,.local,.test} {docker,.docker,build}/Dockerfile Containerfile",
+  ),
+  tool(
+    "container set-up",
+    "Docker Compose",
+    "docker-compose{,.dev,.develop,.development,.prod,.production,.local,.test}.yml docker-compose.yaml compose.{yml,yaml}",
+  ),
   tool("development container", "Dev Containers", ".devcontainer .devcontainer.json"),
   tool("development environment", "Nix", "flake.nix default.nix shell.nix"),
   tool("development environment", "Vagrant", "Vagrantfile"),
