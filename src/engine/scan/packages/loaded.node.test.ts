@@ -244,8 +244,9 @@ test("what is written for several loaders, and modules that a distribution may b
       '(function (make) {\n  if (typeof define === "function") define(["lodash"], make);\n  else module.exports = make(require("lodash"));\n})(function () {});\n',
     "src/a.js": 'require("chart.js");\nrequire("missing");\n',
     "pyproject.toml":
-      '[project]\nname = "p"\ndependencies = ["argos-translate-lt>=1", "django-admin-autocomplete-filter>=1", "numpy<2"]\n',
-    "p/__init__.py": "import argostranslate\nimport admin_auto_filters.filters\nimport humanize\n",
+      '[project]\nname = "p"\ndependencies = ["argos-translate-lt>=1", "django-admin-autocomplete-filter>=1", "numpy<2", "opencv-python-headless==4"]\n',
+    "p/__init__.py": "import argostranslate\nimport admin_auto_filters.filters\nimport humanize\nimport cv2\n",
+    "setup.py": "from setuptools import setup\nsetup()\n",
   });
   expect(found.undeclared).toEqual(["humanize", "missing"]);
   expect(found.unused).not.toContain("numpy");

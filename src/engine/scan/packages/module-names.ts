@@ -3,7 +3,7 @@
  * by more than case and the marks between words stand here.
  */
 
-/** Module → distribution of PyPI, both in normal form. */
+/** Module → distributions of PyPI, one of which it comes with, all in normal form. */
 export const distributions: Readonly<Record<string, string>> = {
   allauth: "django-allauth",
   anymail: "django-anymail",
@@ -23,7 +23,7 @@ export const distributions: Readonly<Record<string, string>> = {
   "crispy-forms": "django-crispy-forms",
   crypto: "pycryptodome",
   cryptodome: "pycryptodomex",
-  cv2: "opencv-python",
+  cv2: "opencv-python opencv-python-headless opencv-contrib-python opencv-contrib-python-headless",
   dateutil: "python-dateutil",
   dbus: "dbus-python",
   "debug-toolbar": "django-debug-toolbar",

@@ -2,9 +2,10 @@
 
 export const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 export const list = (values: readonly string[]): string => values.map(text).join(", ");
+/** Of a value of several words each is one. */
 export const pairs = (record: Readonly<Record<string, string>>): string =>
   Object.entries(record)
-    .map(([from, to]) => `(${text(from)}, ${text(to)})`)
+    .flatMap(([from, to]) => to.split(" ").map((one) => `(${text(from)}, ${text(one)})`))
     .join(", ");
 
 /** What stands before a path's last slash, with it. */

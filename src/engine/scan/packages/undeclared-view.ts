@@ -47,6 +47,8 @@ where ecosystem in (${exact}) and is_internal = 0 and is_telling = 1
       -- what a loader is told to read
       and module not glob '*!*'
     when 'pip' then module not in (${list(pythonModules)}) and module not glob '_*'
+      -- what a package is built with, which its tools bring
+      and not (module in ('setuptools', 'distutils', 'pkg_resources') and (path = 'setup.py' or path glob '*/setup.py'))
       -- settings of one machine, which no repository holds
       and module not in ('local_settings', 'settings_local')
     else substr(module, 1, instr(module || '/', '/') - 1) glob '*.*'

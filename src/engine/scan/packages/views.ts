@@ -217,8 +217,8 @@ with recursive
   ),
   used as materialized (
     select distinct folder, ecosystem, key, case ecosystem when 'pip' then replace(key, '-', '') end as bare,
-      case ecosystem when 'pip' then coalesce((select name from distributions where module = key), key) else key end as wanted
-    from module_imports
+      coalesce(distributions.name, key) as wanted
+    from module_imports left join distributions on ecosystem = 'pip' and distributions.module = key
   ),
   above (start, folder) as (
     select distinct folder, folder from used
@@ -226,7 +226,7 @@ with recursive
     select start, ${folderOf("rtrim(folder, '/')")} from above where folder <> ''
   ),
   found as materialized (
-    select used.folder as start, used.ecosystem, used.key, declared.folder, declared.manifest, declared.name, declared.kind
+    select distinct used.folder as start, used.ecosystem, used.key, declared.folder, declared.manifest, declared.name, declared.kind
     from used
     join above on above.start = used.folder
     join known as declared on declared.folder = above.folder and declared.ecosystem = used.ecosystem
