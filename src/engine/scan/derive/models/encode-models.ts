@@ -193,7 +193,7 @@ const ofMigration =
   /(?:^|\/)(?:(?:[\w-]*migrations?|migrate)\/(?:.*\/)?[Vm]?_?\d|(?:alembic|migrations)\/versions\/(?:.*\/)?)[^/]*$/;
 
 /** Libraries whose models say their tables: one that does not, and that others extend which do, is none itself. */
-const namedByThemselves: ReadonlySet<string> = new Set(["SQLAlchemy"]);
+const namedByThemselves: ReadonlySet<string> = new Set(["SQLAlchemy", "Flask-SQLAlchemy"]);
 /** Libraries that read rows of several tables into types that embed a model's: these have no table of their own. */
 const readInto: ReadonlySet<string> = new Set(["XORM"]);
 
@@ -283,7 +283,9 @@ function declaredModels(parts: readonly ModelPart[], declarations: Declarations,
     const path = place?.path ?? first.path;
     if (ofMigration.test(path)) continue;
     const holder = kept?.in != null && kept.in !== owner ? declarations.placeOf(kept.in) : undefined;
-    const ownName = kept?.in === null ? null : tableNameOf(library, name, path);
+    const isUnnamed =
+      kept?.in === null || (library === "Flask-SQLAlchemy" && !isNamedAsItself(owner, own, declarations, isModel));
+    const ownName = isUnnamed ? null : tableNameOf(library, name, path);
     const table = holder
       ? (writtenTable(byOwner.get(kept?.in ?? "") ?? []) ?? tableNameOf(library, holder.name, holder.path))
       : (writtenTable(own) ?? (library === "Exposed" && place ? tableOfObject(owner, place, declarations) : ownName));
@@ -300,6 +302,22 @@ function declaredModels(parts: readonly ModelPart[], declarations: Declarations,
     });
   }
   return models;
+}
+
+/**
+ * Whether Flask-SQLAlchemy calls a table as its model: not where a class above says what all are called, or is a model
+ * whose key it shares. https://flask-sqlalchemy.readthedocs.io/en/stable/models/#defining-models
+ */
+function isNamedAsItself(
+  owner: string,
+  own: readonly ModelPart[],
+  declarations: Declarations,
+  isModel: (symbol: string) => boolean,
+): boolean {
+  const bases = declarations.basesOf(owner);
+  const isNaming = (symbol: string): boolean => declarations.placeOf(`${symbol}.__tablename__`) !== undefined;
+  const isAbove = bases.some((base) => isModel(base) && !declarations.isAbstract(base));
+  return !bases.some(isNaming) && (!isAbove || own.some(({ key }) => key === "primary"));
 }
 
 /** What rules call the table of a model that is kept within others. */
