@@ -53,3 +53,31 @@ test("an own assertThat asserts once, by itself or by what is asked of what it g
     ["three", 0],
   ]);
 });
+
+test("a call that may be one of several asserts where its name says so, once; so does a property of Kotlin in a row", async () => {
+  const files = {
+    "src/test/kotlin/a/Asserts.kt": `
+      package a
+      class Answer(val code: Int) {
+        val andIsOk: Answer
+          get() { if (code != 200) throw AssertionError("x"); return this }
+      }
+      fun Answer.andAssertBody(body: String): Answer = this
+      fun Answer.andAssertBody(length: Int): Answer = this`,
+    "src/test/kotlin/a/ATest.kt": `
+      package a
+      import org.junit.jupiter.api.Test
+      class ATest {
+        @Test fun one() { Answer(200).andIsOk }
+        @Test fun two() { Answer(200).andIsOk.andAssertBody(unknown()) }
+        @Test fun three() { Answer(200).code }
+        @Test fun four() { unknown().assert.isNotNull }
+      }`,
+  };
+  expect(await asserted(files)).toEqual([
+    ["one", 1],
+    ["two", 2],
+    ["three", 0],
+    ["four", 1],
+  ]);
+});

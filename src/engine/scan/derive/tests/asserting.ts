@@ -7,8 +7,8 @@ import { tuplesOf } from "#engine/scan/derive/unit-rows";
 const saysThatItChecks = (name: string): boolean =>
   /^_?(?:assert|expect|verify|check|ensure|must|should)(?![a-z])/i.test(spaced(name));
 
-/** A function that says by its name that it asserts and nothing else. */
-export const saysThatItAsserts = (name: string): boolean => /^_?assert(?![a-z])/i.test(spaced(name));
+/** A function that says by its name that it asserts and nothing else, in a row too: `andAssertThatJson`. */
+export const saysThatItAsserts = (name: string): boolean => /^_?(?:and )?assert(?![a-z])/i.test(spaced(name));
 
 /** Words of a name apart: `assertThat` is `assert That`, `assertion` stays one. */
 const spaced = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();

@@ -13,9 +13,9 @@ const folders: readonly RegExp[] = [
   /^(?:[\w-]+[-_])?(?:tests|specs|e2e)\/|(?:^|\/)(?:testing|tests?)[-_]?(?:support|utils?|helpers?|lib)\//,
   // Source sets of Maven's and Gradle's: `src/it/java/`, `src/integrationTest/kotlin/`, `src/testFixtures/java/`
   /(?:^|\/)src\/(?:it|integration-?tests?|integrationTest|functionalTest|testFixtures)\/(?:java|kotlin|groovy|scala)\//,
-  // Modules of Gradle's and Maven's that others' tests are made with: `shop-core-test/src/main/kotlin/`
+  // Modules of Gradle's and Maven's that others' tests are made with: `shop-core-test/src/main/kotlin/`, `testing/src/main/`
   new RegExp(
-    `(?:^|/)(?!${ofUsers}[-_]test/)[\\w-]+-(?:test|testing|test-?(?:utils?|support|fixtures|kit|helpers?))/src/main/(?:java|kotlin|groovy|scala)/`,
+    `(?:^|/)(?!${ofUsers}[-_]test/)(?:[\\w-]+-)?(?:test|testing|test-?(?:utils?|support|fixtures|kit|helpers?))/src/main/(?:java|kotlin|groovy|scala)/`,
   ),
   // Projects of .NET: `Shop.Core.Tests/Fakes/Clock.cs`, `Shop.IntegrationTests/`
   /(?:^|\/)(?:\w+\.)+\w*Tests?\//,

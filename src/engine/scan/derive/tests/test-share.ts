@@ -2,7 +2,7 @@
 import type { Unit } from "#contract/unit";
 import { Ids } from "#engine/scan/derive/symbols";
 import { columnsAt, rawRows, rowsOf, tuplesOf } from "#engine/scan/derive/unit-rows";
-import { failuresIn } from "./asserting.ts";
+import { failuresIn, saysThatItAsserts } from "./asserting.ts";
 import { Mocked } from "./mocked.ts";
 import { hooksIn, isSupport, supportIn } from "./support-code.ts";
 import { type Meaning, TestRules } from "./test-rules.ts";
@@ -61,6 +61,7 @@ const trust: Readonly<Record<string, number>> = { exact: 95, typed: 95, unique: 
 
 const call = columnsAt(
   "calls",
+  "site",
   "line",
   "start_line",
   "caller",
@@ -126,6 +127,7 @@ function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest
   const sites: SharedSite[] = [];
   const silent = new Set<number>();
   const looked = new Set<number>();
+  const asserted = new Set<number>();
   /** Where the rows of calls begin that go on further down. */
   const begins = new Map<SharedSite, number>();
   const mocked = new Mocked(unit);
@@ -148,6 +150,12 @@ function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest
     const callee = confidence > 0 ? found : null;
     const isForwarded = target !== null && forwarding.test(target);
     if (callee === null && meaning === null && (resolution !== "external" || isForwarded)) open.add(name);
+    if (callee === null && meaning === null && saysThatItAsserts(name) && !name.endsWith("That")) {
+      // Whichever of several it is: it asserts once.
+      const site = Number(row[call.site]);
+      if (!asserted.has(site)) sites.push({ ...statement, line, caller });
+      asserted.add(site);
+    }
     // RSpec's fixtures are called by their names.
     if (callee !== null || meaning !== null || language === "ruby") {
       const site: { -readonly [Key in keyof SharedSite]: SharedSite[Key] } = {
