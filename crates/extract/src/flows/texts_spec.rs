@@ -36,3 +36,12 @@ fn an_array_that_is_made_where_it_is_filled_is_what_it_holds() {
     let runs: Vec<String> = told("A.java", java).into_iter().filter(|it| it.starts_with("run")).collect();
     assert_eq!(runs, ["run: id", "run: ?"]);
 }
+
+#[test]
+fn what_a_choice_in_brackets_goes_by_is_no_part_of_a_text() {
+    let runs = |told: Vec<String>| told.into_iter().filter(|it| it.starts_with("run")).collect::<Vec<_>>();
+    let ruby = "class A\n  def f(a)\n    run('x IN (?)' + (a.delete('b') ? ' OR x IS NULL' : ''))\n    run('x' + (a ? 'b' : a))\n  end\nend\n";
+    assert_eq!(runs(told("a.rb", ruby)), ["run: a"]);
+    let script = "function f(a, b) { run('select ' + (a ? 'b' : 'c') + ' from d'); run('select ' + (a ? b : 'c')); }";
+    assert_eq!(runs(told("a.ts", script)), ["run: b"]);
+}

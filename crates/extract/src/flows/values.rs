@@ -182,6 +182,11 @@ impl<'g> Values<'g> {
                 at = match self.tokens[at].kind {
                     Kind::Name => self.name(at, from, to, &mut fact),
                     Kind::Open if self.statement(at).is_some() => self.said(at, &mut fact),
+                    Kind::Open if self.chosen_within(at).is_some() => {
+                        let (from, to) = self.chosen_within(at).unwrap_or((at, at));
+                        fact.take(&self.evaluate(from, to));
+                        self.behind(at)
+                    }
                     Kind::Open if self.is_cast(at) => self.behind_asked(self.behind_operand(at + 3), to),
                     _ => at + 1,
                 };
@@ -234,6 +239,19 @@ impl<'g> Values<'g> {
             return None;
         }
         Some(vec![(begins, to)])
+    }
+
+    /// What can be the value of a choice in brackets, not its condition: `"a" + (b ? "c" : d)`.
+    fn chosen_within(&self, open: usize) -> Option<(usize, usize)> {
+        let is_call = open > 0 && (self.ends(open) || self.is(open - 1, Kind::Close));
+        if self.word(open) != "(" || is_call {
+            return None;
+        }
+        let (from, to) = (open + 1, (self.tokens[open].partner as usize).min(self.tokens.len()));
+        match self.choices(from, to)?[..] {
+            [(begins, end)] if begins > from => Some((begins, end)),
+            _ => None,
+        }
     }
 
     /// `a if b else c` without `b`.
