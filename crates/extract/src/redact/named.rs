@@ -25,7 +25,7 @@ pub(super) fn assigned(text: &str, quote: usize) -> Option<Secret> {
         return Some(secret);
     }
     let real = value.as_bytes().get(end) != Some(&b'\n') && is_real(value, kind) && !is_of_name(value, name);
-    real.then_some(Secret { start: quote as u32 + 1, end: (quote + 1 + end) as u32, kind: exactly(kind, value) })
+    real.then_some(Secret { start: quote as u32 + 1, end: (quote + 1 + end) as u32, kind: exactly(kind, name, value) })
 }
 
 /// `name` of `name = "`, `name: "`, `"name": "`, `name: str = "`, `name := "`, `name => "`, `name["x"] = "` no.
@@ -176,10 +176,18 @@ fn is_pattern(value: &str) -> bool {
 }
 
 /// The kind of a value that is given to a name of `kind`.
-pub(super) fn exactly(kind: &'static str, value: &str) -> &'static str {
+pub(super) fn exactly(kind: &'static str, name: &str, value: &str) -> &'static str {
     // What a scheme's mark opens is a hash under any name: `client_secret: $pbkdf2-sha512$…`.
     let is_hash = is_hash(value) && (kind == "password" || value.starts_with('$'));
-    if is_hash { "password-hash" } else { kind }
+    if is_hash || kind == "password" && is_digest(name, value) { "password-hash" } else { kind }
+}
+
+/// What a password was made into without a mark: `encrypted_password: 5f4dcc…`; nobody types 96 digits.
+fn is_digest(name: &str, value: &str) -> bool {
+    let name = flat(name);
+    let says_so = ["encrypted", "digest", "hash"].iter().any(|word| name.contains(word));
+    let length = value.len();
+    value.bytes().all(|b| b.is_ascii_hexdigit()) && (length >= 96 || says_so && length >= 32)
 }
 
 /// A password's hash, which is not what is typed: `$2b$…`, `$argon2id$…`, `pbkdf2_sha256$…`, `{bcrypt}…`, `{SSHA}…`.

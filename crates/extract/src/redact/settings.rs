@@ -61,7 +61,7 @@ fn unquoted(line: &str) -> Option<(usize, usize, &'static str)> {
     let from = at + 1 + (after.len() - after.trim_start_matches([' ', '\t']).len());
     let value = line[from..].trim_end();
     let value = value.split(" #").next().unwrap_or(value).trim_end();
-    (is_real(value, kind) && !leads_elsewhere(value)).then_some((from, from + value.len(), exactly(kind, value)))
+    (is_real(value, kind) && !leads_elsewhere(value)).then_some((from, from + value.len(), exactly(kind, name, value)))
 }
 
 /// A value that names the place where the real one is, or that is of another kind: a variable, a tag, a path, a URL, a
@@ -142,9 +142,11 @@ mod tests {
             "password: pbkdf2_sha256$260000$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo1",
             "client_secret: '$pbkdf2-sha512$310000$PeubGcDkDhxSWUNH6h04gSQKuwJmUkPtQVWMz9nJ'",
             "password=\"{bcrypt}$2a$10$abcdefghijklmnopqrstuv1\"",
+            "encrypted_password: 5f4dcc3b5aa765d61d8327deb882cf99",
         ] {
             assert_eq!(found(text), [("password-hash", 1)], "{text}");
         }
+        assert_eq!(found("password: 5f4dcc3b5aa765d61d8327deb882cf99"), [("password", 1)]);
     }
 
     #[test]
