@@ -3,8 +3,9 @@
 use super::Site;
 use super::found::Found;
 use crate::rows::{TEXT, Writer, clip};
+use crate::values::types::Head;
 use facts::unit::Cell;
-use facts::{BindingKind, CLEANED_KINDS, CallFlow, Passed, Shape, Value};
+use facts::{BindingKind, CLEANED_KINDS, CallFlow, Passed, Shape, Value, ValueId};
 use rules::{Clause, Source};
 use serde_json::json;
 
@@ -43,6 +44,7 @@ impl<'g> Writer<'_, 'g> {
             return;
         }
         let is_fixed = match found {
+            Some(Found::Shape(&Shape::Value(value))) if clause.sink == "sql" && self.is_of_criteria(value) => true,
             Some(Found::Shape(shape @ Shape::Value(_))) if self.fixed(shape).is_some() => true,
             // Where nothing is known of it but that it is not constant in this file.
             Some(Found::Shape(shape)) if passed.of.is_empty() => self.is_of_constants(shape),
@@ -73,6 +75,14 @@ impl<'g> Writer<'_, 'g> {
             if sources.is_empty() { OF_UNKNOWN } else { OF_PARAMETER }.into(),
         ];
         self.unit.push("sinks", &row);
+    }
+
+    /// Whether a value is a query that is put together without a text: JPA's `CriteriaQuery<Cat>`.
+    fn is_of_criteria(&mut self, value: ValueId) -> bool {
+        let ty = self.eval.value(self.file, value);
+        let (Head::External(path) | Head::Library(path, _)) = *self.eval.types.head(ty) else { return false };
+        let path = self.project.names.text(path).to_string();
+        path.split('.').any(|it| it.starts_with("Criteria") || it.starts_with("criteria"))
     }
 
     /// Whether it is called by its own name or that of an import: what is called by another name is a value that it gave,
