@@ -221,6 +221,8 @@ test("Composer, NuGet, Swift and Bundler", () => {
         ),
       "n/App/packages.lock.json": json({ dependencies: { "net8.0": { serilog: { resolved: "4.0.1" } } } }),
       "n/Lib/Lib.csproj": "<Project></Project>",
+      "m/Directory.Packages.props":
+        '<Project>\n<ItemGroup Condition="$(MSBuildProjectName.EndsWith(\'API\'))">\n<PackageReference Include="Dapper" Version="2.1" />\n</ItemGroup>\n<ItemGroup>\n<GlobalPackageReference Include="Analyzer" Version="3" />\n</ItemGroup>\n</Project>',
       "s/Package.swift":
         '// swift-tools-version:5.9\nlet package = Package(\n  name: "s",\n  dependencies: [\n    .package(url: "https://github.com/apple/swift-nio.git", from: "2.0.0"), // x\n    /* .package(url: "https://no/no", from: "1.0.0"), */\n    .package(path: "../t"),\n  ]\n)\n',
       "t/Package.swift": 'let package = Package(name: "t")\n',
@@ -243,6 +245,8 @@ test("Composer, NuGet, Swift and Bundler", () => {
         "n/App/App.csproj:4 Serilog 4.0.0 runtime = 4.0.1",
         "n/App/App.csproj:5 X 1 development",
         "n/App/App.csproj:6 Lib runtime → n/Lib/Lib.csproj",
+        "m/Directory.Packages.props:3 Dapper 2.1 runtime",
+        "m/Directory.Packages.props:6 Analyzer 3 development",
         "s/Package.swift:5 swift-nio from: "2.0.0" runtime = 2.65.0",
         "s/Package.swift:7 t ../t runtime → t/Package.swift",
         "r/Gemfile:2 rails ~> 7.1 runtime = 7.1.3",

@@ -42,7 +42,7 @@ const readers: readonly (readonly [name: RegExp, read: Reader])[] = [
   [/^pom\.xml$/, readMaven],
   [/\.gradle(?:\.kts)?$/, readGradle],
   [/^composer\.json$/, readComposer],
-  [/\.(?:cs|fs|vb)proj$|^Directory\.Build\.(?:props|targets)$/, readProject],
+  [/\.(?:cs|fs|vb)proj$|^Directory\.(?:Build|Packages)\.(?:props|targets)$/, readProject],
   [/^packages\.config$/, readPackagesConfig],
   [/^Package\.swift$/, readSwift],
   [/^(?:Gemfile|gems\.rb)$/, readGemfile],

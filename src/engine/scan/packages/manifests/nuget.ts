@@ -46,6 +46,15 @@ export function readProject(path: string, source: string, sources: Sources): Man
       if (!isKnown) dependencies.push(one);
     }
   }
+  // What all projects below have that are built by it, never what is made of them.
+  for (const { element } of items(root, "GlobalPackageReference"))
+    for (const name of namesOf(element, "Include"))
+      dependencies.push({
+        name,
+        range: fill(element.attribute("Version") ?? element.text("Version") ?? central.get(name.toLowerCase()) ?? null),
+        kind: "development",
+        line: element.line,
+      });
   for (const { element } of items(root, "ProjectReference"))
     for (const written of namesOf(element, "Include")) {
       const filled = interpolate(written, properties).replace(/^\$\(MSBuildThisFileDirectory\)/, "");
