@@ -241,11 +241,13 @@ function handlers(db: DatabaseSync, endpoints: readonly Endpoint[], ages: Ages):
       const name = nameOf(callee);
       const broken = [...own].filter(([id]) => !held.has(id)).map(([, one]) => placeOf(one, callee));
       const made = madeIn(name);
-      const does = made === undefined ? "call" : /(?:Error|Exception)$/.test(made) ? "throw" : "make";
+      const marked = markOf([...held.values()], made ?? name);
+      const does = marked ? "carry" : made === undefined ? "call" : /(?:Error|Exception)$/.test(made) ? "throw" : "make";
+      const what = marked ?? made ?? name;
       const said = {
-        name: `Handlers ${does} ${made ?? name}`,
-        summary: `Handlers of endpoints ${does} \`${made ?? name}\`.`,
-        reason: `does not ${does} ${made ?? name}`,
+        name: `Handlers ${does} ${what}`,
+        summary: `Handlers of endpoints ${does} \`${what}\`.`,
+        reason: `does not ${does} ${what}`,
       };
       return (
         pattern(
@@ -256,6 +258,14 @@ function handlers(db: DatabaseSync, endpoints: readonly Endpoint[], ages: Ages):
         ) ?? []
       );
     });
+}
+
+/** What stands on handlers and is not called in them, as it is written there: `[HasPermission]`, `@Roles`. */
+function markOf(places: readonly Place[], name: string): string | undefined {
+  const own = name.replace(/Attribute$/, "");
+  const begins = (mark: string): boolean => places.every(({ quote }) => quote?.trimStart().startsWith(mark) ?? false);
+  if (begins("[")) return `[${own}]`;
+  return begins("@") ? `@${own}` : undefined;
 }
 
 /** The class that a constructor makes: `Cart.Cart`, `Cart.constructor`. */

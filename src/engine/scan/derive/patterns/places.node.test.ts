@@ -22,3 +22,10 @@ test("folders of one name are a place, but not those in which all code lies", ()
   expect(placed(data, placesIn("store"), code, ages)?.name).toBe("The database is asked in folders named store/");
   expect(placed(data, placesIn("src"), code, ages)).toBeUndefined();
 });
+
+test("that something is done in the folder of an application's own code says nothing", () => {
+  const files = ["app/a/x.rb", "app/b/x.rb", "app/c/x.rb", "lib/x.rb", "db/a.rb", "db/b.rb", "db/c.rb", "db/d.rb"];
+  const places = (folder: string): Place[] => ["a", "b", "c"].map((name) => ({ ...one, path: `${folder}/${name}/x.rb` }));
+  expect(placed(data, places("app"), files, ages)).toBeUndefined();
+  expect(placed(data, places("web/store"), files, ages)?.name).toBe("The database is asked in web/store/");
+});

@@ -93,10 +93,14 @@ export function placed(
   };
 }
 
+/** Folders at the top that hold what an application is made of: that something is done there says nothing. */
+const ofApplication = new Set(["app", "src", "lib", "source", "internal", "pkg"]);
+
 /** Every folder above a place, and the file itself. */
 function folders(places: readonly Place[]): Candidate[] {
   const found = new Set<string>();
-  for (const { path } of places) for (let at = path; at !== ""; at = folderOf(at)) found.add(at);
+  for (const { path } of places)
+    for (let at = path; at !== ""; at = folderOf(at)) if (!ofApplication.has(at)) found.add(at);
   return [...found].map((at) => ({
     said: places.some(({ path }) => path === at) ? at : `${at}/`,
     slug: slug(lastOf(at)),
