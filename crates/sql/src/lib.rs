@@ -1,6 +1,7 @@
 //! SQL as code executes it and as migrations write it: which tables a statement reads or writes, and what makes and
 //! changes tables. What does not parse tells nothing: no table is ever guessed.
 
+mod plainer;
 mod schema;
 
 pub use schema::{Change, ChangeKind, changes};

@@ -1,5 +1,6 @@
 //! What makes and changes tables.
 
+use crate::plainer::{without_clusters, without_numbering, without_options};
 use crate::{named, parse, text_of};
 use sqlparser::ast::{
     AlterColumnOperation, AlterTableOperation, ColumnDef, ColumnOption, DataType, Ident, ObjectType, Statement,
@@ -61,56 +62,15 @@ pub fn changes(text: &str) -> Vec<Change> {
             continue;
         }
         let line = line + statement[..statement.len() - start.len()].matches('\n').count() as u32;
-        let parsed =
-            parse(start).or_else(|| parse(&without_numbering(start)?)).or_else(|| parse(without_options(start)?));
+        let parsed = parse(start)
+            .or_else(|| parse(&without_numbering(start)?))
+            .or_else(|| parse(without_options(start)?))
+            .or_else(|| parse(&without_clusters(start)?));
         for parsed in parsed.unwrap_or_default() {
             of_statement(&parsed, start, line, &mut told);
         }
     }
     told
-}
-
-/// A statement without the words by which SQLite numbers a key that is declared behind its columns:
-/// `primary key (id autoincrement)`. What is left stands on the same lines.
-fn without_numbering(text: &str) -> Option<String> {
-    const WORD: &str = "autoincrement";
-    let lower = text.to_ascii_lowercase();
-    let mut told = text.to_owned();
-    for (at, _) in lower.match_indices(WORD) {
-        let is_last = lower[at + WORD.len()..].trim_start().starts_with(')');
-        if is_last && lower[..at].rsplit_once('(').is_some_and(|(before, _)| before.trim_end().ends_with("primary key"))
-        {
-            told.replace_range(at..at + WORD.len(), &" ".repeat(WORD.len()));
-        }
-    }
-    (told != text).then_some(told)
-}
-
-/// A statement that makes a table without what stands behind its columns, as `ENGINE = InnoDB ROW_FORMAT = Dynamic`: that
-/// says nothing of them.
-fn without_options(text: &str) -> Option<&str> {
-    let mut words = text.split(|it: char| it.is_whitespace() || it == '(').filter(|it| !it.is_empty()).take(4);
-    if !words.any(|it| it.eq_ignore_ascii_case("table")) {
-        return None;
-    }
-    let mut depth = 0u32;
-    let mut quote = None;
-    for (at, byte) in text.bytes().enumerate() {
-        match (quote, byte) {
-            (Some(open), _) if open == byte => quote = None,
-            (Some(_), _) => {}
-            (None, b'\'' | b'"' | b'`') => quote = Some(byte),
-            (None, b'(') => depth += 1,
-            (None, b')') => {
-                depth = depth.checked_sub(1)?;
-                if depth == 0 {
-                    return Some(&text[..=at]).filter(|it| it.len() < text.trim_end().len());
-                }
-            }
-            _ => {}
-        }
-    }
-    None
 }
 
 /// The statements of a text with the lines that they begin on: what stands between semicolons that are in no text,
@@ -145,6 +105,12 @@ fn statements(text: &str) -> Vec<(u32, &str)> {
             }
             quote @ (b'\'' | b'"' | b'`') => text[at + 1..].find(quote as char).map_or(text.len() - at, |end| end + 2),
             b'$' if bytes[at..].starts_with(b"$$") => text[at + 2..].find("$$").map_or(text.len() - at, |end| end + 4),
+            // What SQL Server's tools send by itself ends with a line `GO`.
+            b'g' | b'G' if is_go(text, at) => {
+                found.push((first, &text[from..at]));
+                (from, first) = (at + 2, line);
+                2
+            }
             b';' => {
                 found.push((first, &text[from..at]));
                 (from, first) = (at + 1, line);
@@ -161,6 +127,14 @@ fn statements(text: &str) -> Vec<(u32, &str)> {
     }
     found.push((first, &text[from..]));
     found
+}
+
+fn is_go(text: &str, at: usize) -> bool {
+    let (before, behind) = (text[..at].trim_end_matches([' ', '\t']), text.get(at..at + 2).unwrap_or_default());
+    let rest = text.get(at + 2..).unwrap_or_default().trim_start_matches([' ', '\t', '\r']);
+    behind.eq_ignore_ascii_case("go")
+        && (before.is_empty() || before.ends_with('\n'))
+        && (rest.is_empty() || rest.starts_with('\n'))
 }
 
 fn of_statement(statement: &Statement, written: &str, line: u32, told: &mut Vec<Change>) {
@@ -377,5 +351,20 @@ mod tests {
         let columns = ["rename_column a b c 1", "column a c? VARCHAR(9) 1", "column a d INT 1"];
         assert_eq!(told(changed), columns);
         assert_eq!(told("create function f() as $$ create table x (y int); $$"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn tables_of_sql_server() {
+        let text = "PRINT N'Creating';\n\nGO\nCREATE TABLE [shop].[Orders] (\n    [Id] UNIQUEIDENTIFIER NOT NULL,\n    [Paid] DATETIME2 (7) NULL,\n    [Data] NVARCHAR (MAX) NOT NULL,\n    CONSTRAINT [PK_Orders] PRIMARY KEY CLUSTERED ([Id] ASC)\n);\nGO\nALTER TABLE [shop].[Orders] ADD [Note] VARCHAR(20) NULL\nGO\n";
+        assert_eq!(
+            told(text),
+            [
+                "table Orders 4",
+                "column Orders Id UNIQUEIDENTIFIER primary 5",
+                "column Orders Paid? DATETIME2(7) 6",
+                "column Orders Data NVARCHAR(MAX) 7",
+                "column Orders Note? VARCHAR(20) 11",
+            ]
+        );
     }
 }
