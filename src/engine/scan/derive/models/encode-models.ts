@@ -155,7 +155,7 @@ const orNone = /^\*|\?$|\bNone\b|^Option(?:al)?\b/;
 function nullableOf({ nullable, key, type }: Field): number | null {
   const mayBeNull = orNull.test(type ?? "");
   if (nullable === 1 && key === "primary" && !mayBeNull && !orNone.test(type ?? "")) return 0;
-  return nullable ?? (mayBeNull ? 1 : null);
+  return nullable ?? (mayBeNull || (key !== "primary" && orNone.test(type ?? "")) ? 1 : null);
 }
 
 /** What Django calls the model itself; what is there to be extended lends the field to those that do. */
@@ -169,6 +169,7 @@ function leadingTo(to: string, { symbol }: Field, model: Model, declarations: De
 
 function rowOf(model: Model, field: Field, declarations: Declarations, sensitive?: SensitiveField): FactRow {
   const { name, type, key } = field;
+  const isLater = field.symbol === null && model.symbol === null;
   return [
     model.name,
     name,
@@ -179,9 +180,9 @@ function rowOf(model: Model, field: Field, declarations: Declarations, sensitive
     field.references === null ? null : leadingTo(field.references, field, model, declarations),
     sensitive?.kind ?? null,
     sensitive?.reason ?? null,
-    // A field that another class lends lies where the model does.
-    model.path,
-    field.path === model.path ? field.line : model.line,
+    // A field that another class lends lies where the model does; a column that came later, where that was.
+    isLater ? field.path : model.path,
+    isLater || field.path === model.path ? field.line : model.line,
   ];
 }
 

@@ -223,3 +223,25 @@ test("what many models are known by, and a full name of no person, are no secret
   expect(sensitiveOf(models(8, "a"))).toEqual(new Set(["reset_token"]));
   expect(sensitiveOf(models(7, "a"))).toEqual(new Set(["token", "reset_token"]));
 });
+
+test("a column that came later lies where it was added, and one of a type that may be nothing may be nothing", () => {
+  const sql = { library: "SQL", owner: "#users", table_name: "users" } as const;
+  const [unit] = unitsOf(
+    { ...sql, kind: "table", path: "1.sql" },
+    { ...sql, kind: "column", name: "id", type: "int", nullable: 0, path: "1.sql" },
+    { ...sql, kind: "column", name: "team", type: "int", nullable: 1, path: "2.sql" },
+  );
+  expect(unit?.model_fields?.map((row) => [row[1], ...row.slice(-2)])).toEqual([
+    ["id", "1.sql", 2],
+    ["team", "2.sql", 3],
+  ]);
+  const [model] = unitsOf(
+    { kind: "model", library: "JPA", owner: "a#Cat", name: "Cat", table_name: "cats", symbol: "a#Cat" },
+    { kind: "field", library: "JPA", owner: "a#Cat", name: "home", type: "Home?", key: "foreign" },
+    { kind: "field", library: "JPA", owner: "a#Cat", name: "owner", type: "Owner", key: "foreign" },
+  );
+  expect(model?.model_fields?.map((row) => [row[1], row[4]])).toEqual([
+    ["home", 1],
+    ["owner", null],
+  ]);
+});
