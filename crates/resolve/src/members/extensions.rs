@@ -6,7 +6,7 @@
 mod overloads;
 pub(crate) mod told;
 
-use self::told::is_named_for;
+use self::told::{is_named_for, is_of_receiver, is_operator};
 use crate::languages::swift;
 use crate::languages::{self, Extensions};
 use crate::members::Hit;
@@ -51,7 +51,7 @@ pub(crate) fn extends(symbol: &Symbol) -> bool {
 pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
     let listed = |symbol: &Symbol| match languages::of(&graph.language).extensions {
         Extensions::None => false,
-        Extensions::ByName | Extensions::ByModule => symbol.receiver.is_some() && symbol.kind != SymbolKind::Extension,
+        Extensions::ByName | Extensions::ByModule => is_of_receiver(symbol) || is_operator(graph, symbol),
         Extensions::ByType => extends(symbol),
     };
     let symbols = graph.symbols.iter().enumerate().filter(|(_, symbol)| listed(symbol));

@@ -48,7 +48,7 @@ impl Targets {
         // A folder without others in it tells of no module that its path would tell wrongly.
         let is_deep = |path: &str, root: &str| path[root.len() + 1..].contains('/');
         for (path, root) in sources.filter_map(|path| Some((path.as_str(), root_of(path)?))) {
-            if !is_deep(path, root) {
+            if !is_deep(path, root) && !manifests.values().flatten().any(|target| target.path == root) {
                 continue;
             }
             // Of a part of a repository without anything that describes it, nothing else is known than its layout.
@@ -234,6 +234,9 @@ mod tests {
         let targets = placed(&["p/Sources/B/B.swift", "p/Tests/ATests/A.swift"], &[("p/Package.swift", text)]);
         assert_eq!(targets.said(), " p/Sources=A");
         assert_eq!((targets.module("A"), targets.module("B")), ("p/Sources", "B"));
+        let flat = r#".target(name: "A", path: "Sources"), .testTarget(name: "ATests")"#;
+        let targets = placed(&["Sources/A.swift", "Tests/ATests/B.swift"], &[("Package.swift", flat)]);
+        assert_eq!((targets.said(), targets.module("A")), (" Sources=A", "Sources"));
         let inner = r#".target(name: "A", path: "Lib/Sources/A"), .target(name: "B", path: "Lib/Sources/B")"#;
         assert_eq!(placed(&["Lib/Sources/A/A.swift"], &[("Package.swift", inner)]).said(), "");
     }

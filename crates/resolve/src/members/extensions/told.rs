@@ -1,14 +1,14 @@
 //! Extensions of types from outside that are told with what they are of, and what calls by operators are sure of.
 
 use super::{Fit, Seen};
-use crate::languages::Extensions;
+use crate::languages::{self, Extensions};
 use crate::naming::starred::brought;
 use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Std, THIS, Ty};
-use facts::{SymbolKind, Value, ValueId};
+use facts::{FileGraph, Symbol, SymbolKind, Value, ValueId};
 
 impl Eval<'_> {
     /// What a file sees of a name that extends types.
@@ -27,9 +27,13 @@ impl Eval<'_> {
 
     /// Whether what a member is taken from is known to be of the type that its declaration extends, if it extends one.
     pub(crate) fn surely_extends(&mut self, file: FileId, callee: ValueId, decl: Decl) -> bool {
-        let Some((source, _)) = self.project.symbol(decl).filter(|(_, symbol)| symbol.receiver.is_some()) else {
+        let Some((source, symbol)) = self.project.symbol(decl) else { return true };
+        if source.language.extensions == Extensions::ByModule && is_symbolic(source.graph.name(symbol.name)) {
+            return self.takes_operands_of(file, callee, decl);
+        }
+        if symbol.receiver.is_none() {
             return true;
-        };
+        }
         let Some(here) = self.source(file) else { return false };
         let Value::Member { object, name } = here.graph.values[callee as usize] else { return false };
         let object = self.called_upon(here, file, object, here.name(name));
@@ -71,6 +75,25 @@ impl Eval<'_> {
         }
     }
 
+    /// Whether an operator's function may be meant by its operands; one of no type has to be of one of them.
+    fn takes_operands_of(&mut self, file: FileId, callee: ValueId, decl: Decl) -> bool {
+        let Some((_, symbol)) = self.project.symbol(decl) else { return false };
+        let operands = self.arguments_of(file, callee).map(<[ValueId]>::to_vec).unwrap_or_default();
+        let mut is_sure = symbol.parent.is_some();
+        for (param, operand) in symbol.params.iter().zip(operands) {
+            let Some(ty) = param.declared else { continue };
+            let (wanted, given) = (self.declared(decl.file, ty, symbol.parent), self.value(file, operand));
+            let is_own = matches!(self.types.head(wanted), Head::Instance(..));
+            match self.fit(wanted, given, 0) {
+                Some(fit) => is_sure |= is_own && fit >= Fit::Base,
+                None if self.is_blank(given) => {}
+                None if matches!(self.types.head(given), Head::Param(..) | Head::Computed(..) | Head::Dynamic) => {}
+                None => return false,
+            }
+        }
+        is_sure
+    }
+
     /// How types of libraries fit that are told with what they are of.
     pub(super) fn fit_outside(&mut self, receiver: Ty, object: Ty, depth: u8) -> Option<Option<Fit>> {
         if self.language.package_functions
@@ -104,4 +127,19 @@ pub(super) fn is_named_for(wanted: &str, given: &str) -> bool {
     wanted.strip_prefix('I') == Some(given)
         || given.strip_prefix("Any") == Some(wanted)
         || is_rest(wanted.strip_prefix(given))
+}
+
+/// Whether a function is called by an operator, and of no type.
+pub(super) fn is_operator(graph: &FileGraph, symbol: &Symbol) -> bool {
+    let is_free = symbol.kind == SymbolKind::Function && symbol.parent.is_none();
+    is_free && languages::of(&graph.language).extensions == Extensions::ByModule && is_symbolic(graph.name(symbol.name))
+}
+
+/// Whether what is declared has a receiver, and is no part of a type itself.
+pub(super) fn is_of_receiver(symbol: &Symbol) -> bool {
+    symbol.receiver.is_some() && symbol.kind != SymbolKind::Extension
+}
+
+fn is_symbolic(name: &str) -> bool {
+    !name.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '`'))
 }
