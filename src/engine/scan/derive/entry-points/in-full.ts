@@ -11,6 +11,7 @@ import { withNamedBranches } from "./named-branches.ts";
 import { withParameters } from "./path-parameters.ts";
 import { withPlainPaths } from "./php-routes.ts";
 import { withPlaceholderDefaults } from "./placeholder-defaults.ts";
+import { withPlayActions } from "./play-actions.ts";
 import { withPages } from "./razor-pages.ts";
 import type { Registration } from "./registration.ts";
 
@@ -19,5 +20,5 @@ export function inFull(written: readonly Registration[], handlers: Handlers): re
     withSettings(withPages(withDeclaredMethods(withParameters(withPlaceholderDefaults(withGivenMembers(written)))))),
   );
   const named = withNamedBranches(withDevise(withSlices(plain)), handlers);
-  return withActions(withElysiaHooks(named, handlers), handlers);
+  return withPlayActions(withActions(withElysiaHooks(named, handlers), handlers), handlers);
 }

@@ -10,6 +10,7 @@ import { isMezzioConfig, readMezzioConfig } from "./mezzio-configs.ts";
 import { isNextcloudRoutes, readNextcloudRoutes } from "./nextcloud-routes.ts";
 import { isOpenApi, readOpenApi } from "./openapi.ts";
 import { namesControllers, readControllers } from "./openapi-controllers.ts";
+import { isPlayRoutes, readPlayRoutes } from "./play-routes.ts";
 import {
   rowOfControlled,
   rowOfFilter,
@@ -43,6 +44,7 @@ export const saysPrefixes = (path: string): boolean =>
   isSymfonySecurity(path) ||
   isOpenApi(path) ||
   isRazorPage(path) ||
+  isPlayRoutes(path) ||
   isSymfonyParameters(path);
 
 /** The frameworks whose endpoints a container's filters ask before. */
@@ -80,6 +82,7 @@ export function readPrefixes(path: string, text: string): FactRow[] {
         ...(isLaravelConfig(path) ? readLaravelConfig(path, text) : []),
       ];
     if (isRazorPage(path)) return readRazorPage(path, text);
+    if (isPlayRoutes(path)) return readPlayRoutes(path, text);
     // A file of Symfony's routes may go by any name.
     if (isOpenApi(path) && !isSymfonyRoutes(path))
       return namesControllers(text)
