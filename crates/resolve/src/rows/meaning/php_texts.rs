@@ -25,7 +25,7 @@ impl<'g> Writer<'_, 'g> {
         self.graph.language == "php"
     }
 
-    /// A text with what the members of classes in it hold: `${self::PATH}`, `${$this->base}`.
+    /// A text with what the members of classes and the variables in it hold: `${self::PATH}`, `${$this->base}`, `${$part}`.
     pub(super) fn with_members(&mut self, text: String) -> String {
         if !self.is_php() || !text.contains("${") {
             return text;
@@ -35,7 +35,7 @@ impl<'g> Writer<'_, 'g> {
             let Some((before, behind)) = rest.split_once("${") else { break };
             let Some((name, after)) = behind.split_once('}') else { break };
             made += before;
-            match self.member_named(name) {
+            match self.member_named(name).or_else(|| self.variable_held(name)) {
                 Some(held) => made += &held,
                 None => made += &format!("${{{name}}}"),
             }
@@ -127,6 +127,31 @@ impl<'g> Writer<'_, 'g> {
         texts.dedup();
         let [text] = &texts[..] else { return None };
         (!text.contains("${")).then(|| text.clone())
+    }
+
+    /// The text that all variables of a name in this file hold.
+    fn variable_held(&mut self, name: &str) -> Option<String> {
+        let graph = self.graph;
+        let named = graph.bindings.iter().enumerate().filter(|(_, it)| graph.name(it.name) == name);
+        let mut told: Option<String> = None;
+        for (at, binding) in named.take(MAX_HOLES) {
+            let written = graph.texts.iter().find(|(of, _)| *of as usize == at).map(|(_, text)| graph.name(*text));
+            let text = match (written, &binding.values[..]) {
+                (Some(text), _) => text.to_owned(),
+                // What a function sees of those around by the same name.
+                (None, &[one]) if matches!(graph.values[one as usize], Value::Name { name, .. } if name == binding.name) =>
+                {
+                    continue;
+                }
+                (None, &[one]) => self.property_held(one)?,
+                _ => return None,
+            };
+            if told.as_ref().is_some_and(|it| *it != text) {
+                return None;
+            }
+            told = Some(text);
+        }
+        told.filter(|it| !it.contains("${"))
     }
 
     /// The same of a constant of the only class of this file that declares it.

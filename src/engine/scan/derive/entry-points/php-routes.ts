@@ -21,7 +21,8 @@ export function withPlainPaths(written: readonly Registration[]): readonly Regis
     written.filter(({ kind, name }) => kind === "guard" && name === ofOperations),
     ({ owner }) => owner,
   );
-  const registrations = withActions(written.filter((one) => !asking.get(one.owner)?.includes(one)));
+  const asked = written.filter((one) => !asking.get(one.owner)?.includes(one));
+  const registrations = withActions(asked.some(isDispatch) ? withoutLater(asked) : asked);
   const isAlone = ({ kind, name }: Registration) => kind === "endpoint" && name === alone;
   const keyOf = ({ framework, owner }: Registration) => `${framework} ${owner}`;
   const having = new Set(registrations.filter((one) => one.kind === "endpoint" && !isAlone(one)).map(keyOf));
@@ -40,6 +41,19 @@ export function withPlainPaths(written: readonly Registration[]): readonly Regis
       const [asked, ...others] = asking.get(one.owner) ?? [];
       return { ...one, route, guards: inStages(one, others.length === 0 ? asked : undefined) };
     });
+}
+
+/** What Mezzio's pipeline hands requests to their handlers in. */
+const isDispatch = ({ framework, kind, guards }: Registration): boolean =>
+  framework === "Mezzio" && kind === "guard" && /"name":"(?:[\w\\]+\\)?DispatchMiddleware"/.test(guards ?? "");
+
+/** What is piped behind that comes to requests of no route alone. */
+function withoutLater(registrations: readonly Registration[]): Registration[] {
+  const dispatching = new Map(registrations.filter(isDispatch).map(({ path, line }) => [path, line]));
+  return registrations.filter(
+    ({ framework, kind, path, line }) =>
+      framework !== "Mezzio" || kind !== "guard" || line <= (dispatching.get(path) ?? Number.POSITIVE_INFINITY),
+  );
 }
 
 /** What stands in a list of guards before those that ask once what was sent is read. */
