@@ -21,6 +21,27 @@ test.each([
   expect(summary).toContain(`It may be what calls of ${declared} (`);
 });
 
+test.each([
+  ["initialize", 932],
+  ["CardGateway", 933],
+  ["CardGateway~2", 934],
+  ["init", 935],
+])("who makes an instance calls a class whose constructor is %s", async (maker, project) => {
+  const asked = { function: "CardGateway" };
+  const { data } = await ask("drift_callers", asked);
+  const text = JSON.stringify(await shopUnits()).replaceAll("CardGateway.__init__", `CardGateway.${maker}`);
+  const units = await Promise.all(
+    (JSON.parse(text) as Awaited<ReturnType<typeof shopUnits>>).map(async (unit) => ({
+      ...unit,
+      hash: await hashUnit(encodeUnit(unit.kind, unit.path, unit.rows)),
+    })),
+  );
+  const { answer } = await askTool("drift_callers", asked, await storeUnits(project, units));
+  const callers = data as { directCallers: unknown[] };
+  expect(callers.directCallers.length).toBeGreaterThan(0);
+  expect(answer.data).toMatchObject({ target: { function: "CardGateway" }, directCallers: callers.directCallers });
+});
+
 const statements = async (symbols: string[], targetFile: string) => {
   const { data, warnings } = await ask("drift_imports", { symbols, targetFile });
   const { imports, unresolved, noImportNeeded } = data as Record<string, string[]>;

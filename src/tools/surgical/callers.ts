@@ -133,7 +133,7 @@ export default defineTool({
       ...elsewhere.map(({ value, count }) => [value, count]),
     ]) as Partial<Record<(typeof resolutions)[number], number>>;
     const edges = walked?.flatMap((level) => level.edges);
-    const indirect = edges && callersAbove([target.id, ...constructors.map((own) => `${target.id}.${own}`)], edges);
+    const indirect = edges && callersAbove([target.id, ...constructorsOf(target.id)], edges);
     const truncated = sites.length >= limits.sites;
 
     return {
@@ -190,8 +190,20 @@ export default defineTool({
 });
 
 /** A call that makes an instance leads to the constructor, where one is written. */
-const constructors = ["constructor", "__init__"];
-const constructorIds = constructors.map((name) => append(symbols.id, `.${name}`));
+const constructors = ["constructor", "__init__", "__construct"];
+/** How the ids of overloads end, of which one may be called after another. */
+const overloads = ["", "~2", "~3", "~4"];
+const constructorIds = [
+  ...constructors.map((name) => append(symbols.id, `.${name}`)),
+  ...overloads.map((end) => append(symbols.id, ".", symbols.name, end)),
+];
+/** Those that are methods elsewhere. */
+const namedIds = ["initialize", ...overloads.map((end) => `init${end}`)].map((name) => append(symbols.id, `.${name}`));
+/** The ids of a class's constructors. */
+const constructorsOf = (id: string): string[] => {
+  const name = nameOfId(id).split(".").at(-1) ?? "";
+  return [...constructors, ...overloads.map((end) => `${name}${end}`)].map((own) => `${id}.${own}`);
+};
 
 const siteFields = {
   caller: calls.caller,
@@ -203,6 +215,7 @@ const siteFields = {
   quote: calls.quote,
 };
 
+const maker = alias(symbols, "maker");
 const owner = alias(symbols, "owner");
 const declared = alias(symbols, "declared");
 const throughFields = { callee: calls.callee, caller: calls.caller };
@@ -220,7 +233,14 @@ const targets = (named: Condition) =>
       visibility: symbols.visibility,
       sites: nest(from(calls).where(eq(calls.callee, symbols.id)).limit(limits.sites), siteFields),
       makers: nest(
-        from(calls).where(eq(symbols.kind, "class"), isOneOf(calls.callee, constructorIds)).limit(limits.sites),
+        from(maker)
+          .join(calls, eq(calls.callee, maker.id))
+          .where(
+            isIn(symbols.kind, ["class", "struct"]),
+            isOneOf(maker.id, [...constructorIds, ...namedIds]),
+            eq(maker.kind, "constructor"),
+          )
+          .limit(limits.sites),
         siteFields,
       ),
       // Calls whose receiver is declared as a base type, and as any interface that has such a method: Go's types do not
