@@ -21,11 +21,11 @@ impl Walk<'_, '_> {
             "binary_expression" => {
                 let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) else { return };
                 match (field(node, "operator").map_or("", |it| it.kind()), holds) {
-                    ("instanceof", true) => self.narrow_to(left, &[right]),
+                    ("instanceof", true) => self.narrow_to(left, &[right], false),
                     ("||" | "or", true) => {
                         let mut classes = Vec::new();
                         if let Some(variable) = self.alternatives(node, &mut classes) {
-                            self.narrow_to(variable, &classes);
+                            self.narrow_to(variable, &classes, false);
                         }
                     }
                     ("&&" | "and", true) | ("||" | "or", false) => {
@@ -64,7 +64,7 @@ impl Walk<'_, '_> {
         if let ("class_constant_access_expression", [class, constant]) = (class.kind(), &items(class)[..])
             && self.str(*constant) == "class"
         {
-            self.narrow_to(value, &[*class]);
+            self.narrow_to(value, &[*class], true);
         }
     }
 
@@ -87,7 +87,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn narrow_to(&mut self, left: Node, classes: &[Node]) {
+    /// `adds`: it stays what it was besides, as what a test asserts may be an interface outside.
+    fn narrow_to(&mut self, left: Node, classes: &[Node], adds: bool) {
         let variable = match left.kind() {
             "parenthesized_expression" => items(left).first().and_then(|it| field(*it, "left")),
             _ => Some(left),
@@ -98,16 +99,21 @@ impl Walk<'_, '_> {
         if !classes.iter().all(is_named) || self.str(variable) == "$this" {
             return;
         }
-        let mut casts = Vec::new();
+        let (name, mut casts) = (self.name(variable), Vec::new());
         for class in classes {
-            let ty = self.type_name(self.str(*class), Vec::new());
+            let mut ty = self.type_name(self.str(*class), Vec::new());
+            if let Some(before) = self.flow.get(name).filter(|_| adds) {
+                let value = self.scopes.name(self.b, name, Some(before));
+                let before = self.b.ty(Type::Of { value });
+                ty = self.b.ty(Type::Intersection { parts: vec![ty, before] });
+            }
             casts.push(self.b.value(Value::Cast { ty }));
         }
         let value = match casts[..] {
             [one] => one,
             _ => self.b.value(Value::Either { options: casts }),
         };
-        let (name, scope, line) = (self.name(variable), self.scopes.current(), self.line(variable));
+        let (scope, line) = (self.scopes.current(), self.line(variable));
         self.properties_narrowed |= variable.kind() != "variable_name";
         self.flow.narrow(self.b, scope, name, value, line);
     }
