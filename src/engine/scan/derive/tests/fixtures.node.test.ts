@@ -36,3 +36,15 @@ test("a base that is no suite by itself sets up what extends it", async () => {
   });
   expect(fixtures).toEqual({ Creates: ["Reset"], Drops: [], reads: ["prepare", "release"] });
 });
+
+test("hooks of a suite of Go are those of its tests in all files of the package", async () => {
+  const suite = (name: string, ...methods: string[]) =>
+    `package ${name}\nimport (\n\t"testing"\n\t"gopkg.in/check.v1"\n)\n${methods.map((it) => `func (s *Suite) ${it}(c *check.C) { c.Assert(1, check.Equals, 1) }\n`).join("")}`;
+  const fixtures = await fixturesOf({
+    "go.mod": "module example.com/shop\n\nrequire gopkg.in/check.v1 v1.0.0\n",
+    "a/suite_test.go": `${suite("a", "SetUpSuite", "TearDownTest")}type Suite struct{}\nvar _ = check.Suite(&Suite{})\nfunc Test(t *testing.T) { check.TestingT(t) }\n`,
+    "a/cart_test.go": suite("a", "TestCart"),
+    "b/shelf_test.go": `${suite("b", "TestShelf")}type Suite struct{}\nvar _ = check.Suite(&Suite{})\n`,
+  });
+  expect(fixtures).toMatchObject({ TestCart: ["SetUpSuite", "TearDownTest"], TestShelf: [] });
+});

@@ -23,6 +23,8 @@ export class Fixtures {
   readonly #asked = new Map<string, Asked>();
   /** Hooks by the class that they stand in. */
   readonly #hooks = new Map<string, readonly Setup[]>();
+  /** The same of Go, whose methods stand in any file of a package, by the package's folder and the type. */
+  readonly #ofPackages = new Map<string, Setup[]>();
   /** Of files, those of which they import all names. */
   readonly #stars = new Map<string, readonly string[]>();
   /** The class for tests that a class for tests extends. */
@@ -38,6 +40,7 @@ export class Fixtures {
       for (const { row, hooks, fixtures } of scopes) {
         if (row?.symbol) this.#hooks.set(row.symbol, hooks);
         else if (row === null) for (const hook of hooks) this.#keepOfClass(hook);
+        if (language === "go") hooks.forEach((hook) => this.#keepOfPackage(hook));
         if (language !== "python") continue;
         for (const setup of fixtures.values()) this.#add(path, setup);
       }
@@ -47,6 +50,14 @@ export class Fixtures {
   #keepOfClass(hook: Setup): void {
     const type = classOf(hook);
     if (type !== undefined) this.#hooks.set(type, [...(this.#hooks.get(type) ?? []), hook]);
+  }
+
+  #keepOfPackage(hook: Setup): void {
+    const type = classOf(hook);
+    if (type === undefined) return;
+    const kept = this.#ofPackages.get(inPackage(type)) ?? [];
+    this.#ofPackages.set(inPackage(type), kept);
+    kept.push(hook);
   }
 
   #add(path: string, setup: Setup): void {
@@ -74,7 +85,10 @@ export class Fixtures {
       this.#inherited(row?.symbol ?? null).forEach(add);
       for (const [name, setup] of fixtures) if (file.language === "ruby" && named.has(name)) add(setup);
     }
-    for (const type of typesAround(test)) this.#inherited(type).forEach(add);
+    for (const type of typesAround(test)) {
+      if (file.language === "go") this.#ofPackages.get(inPackage(type))?.forEach(add);
+      this.#inherited(type).forEach(add);
+    }
     return [...found.values()];
   }
 
@@ -120,6 +134,9 @@ function classOf({ symbol }: Setup): string | undefined {
   const owner = symbol?.slice(0, Math.max(0, symbol.lastIndexOf("."))).replace(/\.Companion$/, "");
   return owner?.includes("#") ? owner : undefined;
 }
+
+/** `a/#Suite` of `a/b_test.go#Suite`. */
+const inPackage = (type: string): string => type.replace(/[^/]*#/, "#");
 
 /** Whether a hook of a file is one of a test: what stands in a class is of its tests alone. */
 function isAround(hook: Setup, { row }: TestCase): boolean {
