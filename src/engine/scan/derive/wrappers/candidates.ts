@@ -183,13 +183,20 @@ function passesOn({ params, preview, text }: Row): boolean {
   if (preview === null || at < 0) return false;
   const line = preview.slice(preview.lastIndexOf("\n", at) + 1, at);
   if (!wholeStatement.test(line) || givesOther(preview, at, line)) return false;
-  const { given, after } = argumentsOf(preview.slice(at + text.length));
-  if (statement.test(given) || partOf.test(after)) return false;
   const names = (JSON.parse(params) as { name: string }[])
     .map(({ name }) => name)
     .filter((name) => /^[$\w]+$/.test(name));
+  if (givesBack(preview, names)) return false;
+  const { given, after } = argumentsOf(preview.slice(at + text.length));
+  if (statement.test(given) || partOf.test(after)) return false;
   return names.some((name) => given.split(/[^$\w]+/).includes(name));
 }
+
+/** Whether one of several ways out gives back what the function was given: `if (!wrapped) return content;`. */
+const givesBack = (preview: string, names: readonly string[]): boolean => {
+  const given = [...preview.matchAll(/\breturn[^\S\n]+([$\w]+)[^\S\n]*(?:;|\}|\n|$)/g)];
+  return given.some(([, name]) => names.includes(name ?? ""));
+};
 
 /** What stands between the first parenthesis and the one that closes it, and what stands behind that. */
 function argumentsOf(text: string): { given: string; after: string } {
