@@ -242,7 +242,13 @@ function handlers(db: DatabaseSync, endpoints: readonly Endpoint[], ages: Ages):
       const broken = [...own].filter(([id]) => !held.has(id)).map(([, one]) => placeOf(one, callee));
       const made = madeIn(name);
       const marked = markOf([...held.values()], made ?? name);
-      const does = marked ? "carry" : made === undefined ? "call" : /(?:Error|Exception)$/.test(made) ? "throw" : "make";
+      const does = marked
+        ? "carry"
+        : made === undefined
+          ? "call"
+          : /(?:Error|Exception)$/.test(made)
+            ? "throw"
+            : "make";
       const what = marked ?? made ?? name;
       const said = {
         name: `Handlers ${does} ${what}`,

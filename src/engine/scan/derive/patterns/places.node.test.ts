@@ -25,7 +25,8 @@ test("folders of one name are a place, but not those in which all code lies", ()
 
 test("that something is done in the folder of an application's own code says nothing", () => {
   const files = ["app/a/x.rb", "app/b/x.rb", "app/c/x.rb", "lib/x.rb", "db/a.rb", "db/b.rb", "db/c.rb", "db/d.rb"];
-  const places = (folder: string): Place[] => ["a", "b", "c"].map((name) => ({ ...one, path: `${folder}/${name}/x.rb` }));
+  const places = (folder: string): Place[] =>
+    ["a", "b", "c"].map((name) => ({ ...one, path: `${folder}/${name}/x.rb` }));
   expect(placed(data, places("app"), files, ages)).toBeUndefined();
   expect(placed(data, places("web/store"), files, ages)?.name).toBe("The database is asked in web/store/");
 });
