@@ -194,7 +194,7 @@ impl<'t> Walk<'_, '_, 't> {
         }
         let is_literal = matches!(object.kind(), "callable_reference" | "navigation_expression")
             && self.str(object).ends_with("::class");
-        if self.reads_to_assert(node, object, name) {
+        if self.reads_to_assert(node, name) {
             self.b.assertion(start(name));
         }
         let (object, member) = (self.value(object), self.name(name));
@@ -211,18 +211,13 @@ impl<'t> Walk<'_, '_, 't> {
         self.b.value(Value::Member { object, name: member })
     }
 
-    /// Whether a property is read because its getter asserts: `response.andIsOk`, `found.assert.isNotNull`.
-    fn reads_to_assert(&self, node: Node<'t>, object: Node<'t>, name: Node<'t>) -> bool {
+    /// Whether a property is read to assert: `response.andIsOk`, `found.assert.isEqualTo(1)`.
+    fn reads_to_assert(&self, node: Node<'t>, name: Node<'t>) -> bool {
         let is_called = node.parent().is_some_and(|it| it.kind() == "call_expression" && it.child(0) == Some(node));
-        if is_called {
-            return false;
-        }
-        let begins = |text: &str, words: &[&str]| {
-            words.iter().any(|it| text.strip_prefix(it).is_some_and(|rest| rest.starts_with(char::is_uppercase)))
-        };
+        let begins =
+            |text: &str, word: &str| text.strip_prefix(word).is_some_and(|rest| rest.starts_with(char::is_uppercase));
         let name = self.str(name);
-        begins(name, &["andIs", "andHas", "andAssert"])
-            || (begins(name, &["is", "has", "contains", "does"]) && self.str(object).ends_with(".assert"))
+        !is_called && (name == "assert" || ["andIs", "andHas", "andAssert"].iter().any(|it| begins(name, it)))
     }
 
     /// A value of a type outside, by the whole path of that, and what that is of.

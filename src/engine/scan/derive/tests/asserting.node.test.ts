@@ -72,6 +72,7 @@ test("a call that may be one of several asserts where its name says so, once; so
         @Test fun two() { Answer(200).andIsOk.andAssertBody(unknown()) }
         @Test fun three() { Answer(200).code }
         @Test fun four() { unknown().assert.isNotNull }
+        @Test fun five() { unknown().keys.assert.containsExactly("a") }
       }`,
   };
   expect(await asserted(files)).toEqual([
@@ -79,5 +80,6 @@ test("a call that may be one of several asserts where its name says so, once; so
     ["two", 2],
     ["three", 0],
     ["four", 1],
+    ["five", 1],
   ]);
 });
