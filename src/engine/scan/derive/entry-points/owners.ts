@@ -387,7 +387,6 @@ export class Owners {
     return ways.map((way) => {
       const own = way.heir !== undefined && this.#declaring.has(mount.owner ?? "") ? this.guardsOn(way.heir, null) : [];
       const guards = own.length > 0 ? own : behindPrefix(before, way.route);
-      // Whether it is mounted may be a matter of the running program.
       const isSure = !isUnsure(mount) && mount.method !== maybe;
       return { ...way, isWhole: way.isWhole && isSure, guards: [...way.guards, ...guards] };
     });

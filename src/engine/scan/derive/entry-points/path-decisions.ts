@@ -132,6 +132,8 @@ export class PathDecisions {
     for (const { path, owner, line, end_line: end, guards } of rows) {
       const [first, ...named] = JSON.parse(String(guards)) as Guard[];
       const says = JSON.parse(first?.name ?? '"open"') as Tree | Listed;
+      // Of routes that a function tells apart it is said who handles them.
+      if (says[0] === "route" || says[0] === "hand") continue;
       const row: Row = {
         owner: String(owner),
         line: Number(line),

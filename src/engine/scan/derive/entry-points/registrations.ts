@@ -15,6 +15,7 @@ import { withControlledOperations } from "./controlled-operations.ts";
 import { withControllerOperations } from "./controller-operations.ts";
 import { withCopies } from "./copied-routers.ts";
 import { withOperations } from "./described-operations.ts";
+import { withDispatched } from "./dispatched.ts";
 import { withoutUnserved } from "./django-served.ts";
 import { withEarlierHandlers } from "./earlier-handlers.ts";
 import { withLoaded } from "./egg.ts";
@@ -190,6 +191,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (written) => withLoaded(db, written),
     (written) => withoutUnserved(written, db),
     (written) => withEarlierHandlers(written, db),
+    (written) => withDispatched(written, db),
   ];
   const told = steps.reduce((registrations: readonly Registration[], step) => step(registrations), all);
   // What a function only says of itself, as for documentation, counts where no framework registers it.

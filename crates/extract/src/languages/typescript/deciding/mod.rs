@@ -6,6 +6,8 @@ mod conditions;
 mod lists;
 mod outcomes;
 mod paths;
+mod routes;
+mod ways;
 mod written;
 
 use super::*;
@@ -111,6 +113,27 @@ impl<'a> Walk<'_, '_> {
         let is_read = reader.size <= LARGEST;
         if is_read && tree.decides() {
             self.put_decision(symbol, at, tree.written(), named);
+        }
+        let text = self.b.source.slice(at.start, at.end);
+        if !self.b.graph.is_test && ["pathname", ".url", ".path"].iter().any(|it| text.contains(it)) {
+            self.keep_routes(symbol, params, body, at);
+        }
+    }
+
+    /// Keeps the routes that a function tells apart.
+    fn keep_routes(
+        &mut self,
+        symbol: Option<SymbolId>,
+        params: &FormalParameters<'a>,
+        body: &[Statement<'a>],
+        at: Span,
+    ) {
+        let mut reader = self.decider();
+        reader.parameters(params);
+        let source = &self.b.source;
+        let told = reader.routes(body, &|at| source.line(at));
+        for one in told {
+            self.put_decision(symbol, at, one.text, one.named);
         }
     }
 

@@ -122,7 +122,7 @@ impl<'a> Reader<'_, '_> {
     }
 
     /// What a declaration holds; some that throw are the end.
-    fn declared(&mut self, it: &VariableDeclarator<'a>, is_const: bool) -> Option<Tree> {
+    pub fn declared(&mut self, it: &VariableDeclarator<'a>, is_const: bool) -> Option<Tree> {
         let init = it.init.as_ref()?;
         let BindingPattern::BindingIdentifier(id) = &it.id else {
             let of = last_name(init).is_some();
@@ -377,7 +377,7 @@ enum Effect {
     Some(Cond, Tree),
 }
 
-fn statements<'b, 'a>(it: &'b Statement<'a>) -> &'b [Statement<'a>] {
+pub fn statements<'b, 'a>(it: &'b Statement<'a>) -> &'b [Statement<'a>] {
     match it {
         Statement::BlockStatement(block) => &block.body,
         other => std::slice::from_ref(other),
