@@ -2,8 +2,56 @@
 
 use super::*;
 
-fn decided(source: &str) -> Vec<String> {
+fn texts(source: &str) -> Vec<String> {
     ts(source).0.decisions.iter().map(|it| it.text.replace('\u{e000}', "_").replace('\u{e001}', "~")).collect()
+}
+
+fn is_route(text: &str) -> bool {
+    text.starts_with("[\"route\"") || text.starts_with("[\"hand\"")
+}
+
+fn decided(source: &str) -> Vec<String> {
+    texts(source).into_iter().filter(|it| !is_route(it)).collect()
+}
+
+#[test]
+fn routes_that_a_function_tells_apart() {
+    let told: Vec<String> = texts(
+        r#"async function fetch(request) {
+            const { pathname } = new URL(request.url);
+            if (request.method !== "POST") return new Response(null, { status: 405 });
+            if (pathname === "/films") return films(request);
+            if (/^\/films\/(\d+)$/.test(pathname)) return one(request);
+            if (pathname.includes("x")) return films(request);
+            return more(request);
+        }
+        function films(request) {}
+        function one(request) {}
+        function more(request) {}"#,
+    )
+    .into_iter()
+    .filter(|it| is_route(it))
+    .collect();
+    assert_eq!(
+        told,
+        [
+            r#"["route",["POST"],"/films",4,0,[]]"#,
+            r#"["route",["POST"],"/films/:value",5,0,[]]"#,
+            r#"["hand",["POST"],"",6,0,[]]"#,
+            r#"["hand",["POST"],"",7,0,[]]"#,
+        ]
+    );
+}
+
+#[test]
+fn what_names_a_route() {
+    let told = decided(
+        r#"const handle = async ({ event, resolve }) => {
+            if (event.route.id?.startsWith("/(app)") && !event.locals.user) throw redirect(302, "/login");
+            return resolve(event);
+        };"#,
+    );
+    assert_eq!(told, [r#"[["and",["routed","^/\\(app\\)"],"free"],"ask","pass"]"#]);
 }
 
 #[test]
