@@ -13,6 +13,8 @@ use serde_json::json;
 
 /// So many calls may stand around each other.
 const MAX_AROUND: u8 = 12;
+/// Methods of routers that serve all that is registered on them.
+const SERVING: [&str; 2] = ["Handler", "ServeHTTP"];
 
 impl<'g> Writer<'_, 'g> {
     /// Whether a call may stand around a router whatever it leads to: `may("read")(mux)`, `admin(mux)`.
@@ -132,10 +134,19 @@ impl<'g> Writer<'_, 'g> {
                 return None;
             }
             let (symbol, name) = wrapper;
-            told.push((symbol, self.asking_for(name, value)));
+            match self.asked_around(value) {
+                asked if asked.is_empty() => {
+                    let serves = arguments.iter().any(|it| self.served_by(*it).is_some());
+                    told.push((symbol, if serves { name } else { self.asking_for(name, value) }));
+                }
+                asked => told.extend(asked),
+            }
             return arguments.iter().find_map(|it| self.unwrapped(*it, anchors, told, around));
         }
         if self.eval.value_target(self.file, *callee).is_some() {
+            return self.router_anchor(value, anchors);
+        }
+        if self.served_by(value).is_some() {
             return self.router_anchor(value, anchors);
         }
         // What lies outside gives what it is given first with something around it.
@@ -144,8 +155,48 @@ impl<'g> Writer<'_, 'g> {
         self.unwrapped(first, anchors, told, around)
     }
 
+    /// Who is asked by a call that is given both functions which ask and a router, `chain(mux, logged, signedIn)`, or of which
+    /// the maker is given them: `stack(mux)` of `stack := chained(logged, signedIn)`.
+    fn asked_around(&mut self, call: ValueId) -> Vec<Handler> {
+        let graph = self.graph;
+        let Value::Call { callee, arguments } = &graph.values[call as usize] else { return Vec::new() };
+        let kept = self.asked_by_maker(*callee);
+        if !kept.is_empty() || self.askers_taken(*callee).is_none() {
+            return kept;
+        }
+        match arguments.iter().find(|it| self.is_router(**it)) {
+            Some(router) => self.chained(call, *router),
+            None => Vec::new(),
+        }
+    }
+
+    /// Who is asked by what is called, where that was made of functions which ask.
+    pub(super) fn asked_by_maker(&mut self, callee: ValueId) -> Vec<Handler> {
+        let made = self.kept_in(callee);
+        match self.graph.values[made as usize] {
+            Value::Call { callee: maker, .. } if self.askers_taken(maker).is_some() => self.chained(made, made),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The router whose method serves, where that is a value by itself or gives what does: `r.Handler`, `r.Handler()`.
+    fn served_by(&self, value: ValueId) -> Option<ValueId> {
+        let graph = self.graph;
+        let method = match &graph.values[value as usize] {
+            Value::Call { callee, arguments } if arguments.is_empty() => *callee,
+            _ => value,
+        };
+        let Value::Member { object, name } = graph.values[method as usize] else { return None };
+        (self.goes_by_types() && SERVING.contains(&graph.name(name))).then_some(object)
+    }
+
     /// What a value is registered on by, unless it is a function that handles requests itself.
     fn router_anchor(&mut self, value: ValueId, anchors: &Anchors) -> Option<String> {
+        if let Some(served) = self.served_by(value)
+            && self.is_router(served)
+        {
+            return self.anchor(served, anchors);
+        }
         if !self.is_router(value) {
             return None;
         }

@@ -195,7 +195,8 @@ impl<'g> Writer<'_, 'g> {
         let mut told = Vec::new();
         for (at, &other) in arguments.iter().enumerate().filter(|(_, it)| **it != handler) {
             let takes = askers.as_ref().is_some_and(|range| range.contains(&at));
-            let listed = self.listed_values(other);
+            let mut listed = self.listed_values(other);
+            self.appended_in(call, other, &mut listed);
             for one in &listed {
                 let Shape::Value(value) = one.given.shape else { continue };
                 if let Some((symbol, name)) = self.asker_given(value, takes) {

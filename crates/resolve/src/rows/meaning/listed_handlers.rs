@@ -42,7 +42,7 @@ impl<'p, 'g> Writer<'p, 'g> {
     }
 
     /// The list that a name stands for, or a member of a module or of an object, and the file in which it is written.
-    fn list_named(&mut self, value: ValueId) -> Option<(FileId, &'p [ValueId])> {
+    pub(super) fn list_named(&mut self, value: ValueId) -> Option<(FileId, &'p [ValueId])> {
         let bound = |value: ValueId| match self.graph.values[value as usize] {
             Value::Name { binding: Some(binding), .. } => Some(self.project.binding(self.file, binding, Use::Value)),
             _ => None,
@@ -126,8 +126,17 @@ impl<'p, 'g> Writer<'p, 'g> {
         if self.is_script() {
             return arguments.iter().copied().find(is_written);
         }
-        let by_types = self.goes_by_types();
-        let at = arguments.iter().any(is_written).then(|| self.position_handed_on(*callee).filter(|_| by_types))??;
+        if !self.goes_by_types() {
+            return None;
+        }
+        let mut written = arguments.iter().copied().filter(is_written);
+        let first = written.next()?;
+        // Of what lies outside nothing tells which it hands on, where it is given several.
+        let is_outside = self.target(*callee).is_none() && self.is_made_outside(call);
+        if is_outside && arguments.len() > 1 && written.next().is_none() && !self.chained(call, first).is_empty() {
+            return Some(first);
+        }
+        let at = self.position_handed_on(*callee)?;
         arguments.get(at).copied().filter(is_written)
     }
 

@@ -10,6 +10,8 @@ use rules::Selector;
 
 /// Lists that are appended to each other.
 const MAX_APPENDED: u8 = 12;
+/// What a call is given behind a function stands so near to that, in bytes.
+const NEAR: u32 = 24;
 /// The function that appends.
 const APPEND: &str = "append";
 
@@ -41,6 +43,30 @@ impl<'g> Writer<'_, 'g> {
             told.extend(asking.map(|(symbol, name)| (symbol, if maybe { format!("{name}?") } else { name })));
         }
         told
+    }
+
+    /// What is appended to a list where a call is given it, `chain(show, append(checks, limited)...)`: as the value that an
+    /// append gives goes by its first, what stands within the call says it.
+    pub(super) fn appended_in(&mut self, call: ValueId, list: ValueId, told: &mut Vec<Listed<'g>>) {
+        let graph = self.graph;
+        let Some(outer) = graph.calls.iter().find(|it| it.spread && it.result == Some(call)) else { return };
+        let is_last = matches!(outer.given.last().map(|it| &it.shape), Some(Shape::Value(last)) if *last == list);
+        if !is_last || !self.goes_by_types() {
+            return;
+        }
+        // A function that is written in front of it may take lines.
+        let end = graph.blocks.iter().filter(|it| it.callee == outer.callee).map(|it| it.to).max();
+        let within = |it: &&'g Call| {
+            let is_behind = end.is_some_and(|end| (end..end + NEAR).contains(&it.at.byte));
+            it.at.byte > outer.at.byte && (it.at.line == outer.at.line || is_behind)
+        };
+        let mut appending = graph.calls.iter().filter(within);
+        if let Some(append) = appending.find(|it| appends_to(graph.name(it.name), it) == Some(list)) {
+            let from = told.len();
+            if !self.append_into(append, MAX_APPENDED, false, told) {
+                told.truncate(from);
+            }
+        }
     }
 
     fn list_into(&mut self, value: ValueId, steps: u8, told: &mut Vec<Listed<'g>>) -> bool {

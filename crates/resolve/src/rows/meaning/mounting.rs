@@ -1,6 +1,6 @@
 //! What is reached through a mount.
 
-use super::found::Found;
+use super::found::{Found, MAX_LISTED};
 use super::paths::file_joined;
 use super::{Anchors, Site};
 use crate::rows::Writer;
@@ -11,8 +11,11 @@ use rules::{Clause, Kind, Part, Source};
 
 impl<'g> Writer<'_, 'g> {
     /// What a list mounts: a module, behind which its name may stand, or everything that is named in it.
-    pub(super) fn mounted_in(&self, found: Found<'g>, clause: &Clause) -> Vec<Found<'g>> {
-        let Found::Shape(Shape::List(items)) = found else { return vec![found] };
+    pub(super) fn mounted_in(&mut self, found: Found<'g>, clause: &Clause) -> Vec<Found<'g>> {
+        let Found::Shape(Shape::List(items)) = found else {
+            let named = self.named_in_list(&found);
+            return if named.is_empty() { vec![found] } else { named };
+        };
         if clause.into.is_empty() {
             // Several by their names: `concerns: [:votable, :pinned]`.
             return items.iter().filter(|it| matches!(it, Shape::Text(_))).map(Found::Shape).collect();
@@ -31,6 +34,31 @@ impl<'g> Writer<'_, 'g> {
             _ => false,
         };
         items.iter().filter(is_named).map(Found::Shape).collect()
+    }
+
+    /// What a list of Python's holds that a name stands for, where these are names themselves: `routes = [orders, users]`.
+    fn named_in_list(&mut self, found: &Found<'g>) -> Vec<Found<'g>> {
+        let (&Found::Value(value) | &Found::Shape(&Shape::Value(value))) = found else { return Vec::new() };
+        if self.graph.language != "python" {
+            return Vec::new();
+        }
+        let own = match &self.graph.values[self.kept_in(value) as usize] {
+            Value::List { items } => Some((self.file, &items[..])),
+            _ => None,
+        };
+        let Some((file, items)) = own.or_else(|| self.list_named(value)) else { return Vec::new() };
+        let Some(source) = self.project.source(file) else { return Vec::new() };
+        let is_name =
+            |it: &ValueId| matches!(source.graph.values[*it as usize], Value::Name { .. } | Value::Member { .. });
+        if items.len() > MAX_LISTED || !items.iter().all(is_name) {
+            return Vec::new();
+        }
+        let named = items.iter().map(|it| match self.eval.reference_target(file, *it).targets[..] {
+            [one] => Some(Found::Declared(one)),
+            _ => None,
+        });
+        // All of it or nothing: what is left out would be told as if nothing mounted it.
+        named.collect::<Option<Vec<_>>>().unwrap_or_default()
     }
 
     /// The types that a mount is given together: `OpenApiService::new((Users, Orders), …)`.

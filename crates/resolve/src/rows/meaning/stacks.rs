@@ -38,6 +38,7 @@ impl<'g> Writer<'_, 'g> {
     fn wrapped_in(&mut self, at: ValueId, decorating: bool) -> Vec<Handler> {
         let graph = self.graph;
         let mut told = self.renewed_by(at);
+        told.extend(self.around_view(at));
         let mut at = self.kept_first(at);
         while told.len() < MAX_GUARDS
             && let Value::Call { callee, .. } = graph.values[at as usize]
@@ -48,7 +49,10 @@ impl<'g> Writer<'_, 'g> {
                 at = inner;
                 continue;
             }
-            let chained = self.chained(at, inner);
+            let chained = match self.asked_by_maker(callee) {
+                kept if kept.is_empty() => self.chained(at, inner),
+                kept => kept,
+            };
             // What gives what it takes of a kind of the repository's own stands around that as well.
             let by_types = self.goes_by_types();
             match self.handing_on(callee).or_else(|| self.stands_around(callee).filter(|_| by_types)) {
