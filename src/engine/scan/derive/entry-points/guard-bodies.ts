@@ -11,10 +11,11 @@ import { byPath, byPathAlone, goesByPath, ofNest, refusesByPath } from "./guard-
 import { ofRoutes, phases } from "./guard-order.ts";
 import { isLetting, unsure } from "./guards.ts";
 import { JvmGuards, ofJvm } from "./jvm-guards.ts";
-import { type Asking, PathDecisions } from "./path-decisions.ts";
+import { type Asking, type Decided, PathDecisions, type Tree } from "./path-decisions.ts";
 import { PythonGuards } from "./python-guards.ts";
 import type { Guard } from "./registration.ts";
 import { alwaysResolves } from "./resolving-hooks.ts";
+import { writtenDecision } from "./written-decisions.ts";
 
 type Statement = ReturnType<DatabaseSync["prepare"]>;
 type Verdict = "asks" | "maybe" | "never";
@@ -31,6 +32,7 @@ interface Called {
 /** What libraries call who lets in whoever comes. */
 const letsInAll = new Set(["AllowAny", "NO_PERMISSION_REQUIRED"]);
 const ofPython = /\.py#/;
+const ofGo = /\.go#/;
 const ofScripts = /\.[cm]?[jt]sx?#/;
 /** Files that a framework asks before all paths, so that what they ask goes by the path. */
 const ofPaths = /(?:^|\/)(?:middleware|proxy|hooks\.server|server\/middleware\/[^/]+)\.[cm]?[jt]s#/;
@@ -63,6 +65,8 @@ export class GuardBodies {
   readonly #ofJvm: JvmGuards;
   readonly #decisions: PathDecisions;
   readonly #texts: DeclaredTexts;
+  readonly #trees = new Map<string, Tree | undefined>();
+  #stripping: boolean | undefined;
   #ranges: FactRanges | undefined;
   #symbol: Statement | undefined;
   #calls: Statement | undefined;
@@ -83,7 +87,16 @@ export class GuardBodies {
     return guards.flatMap((guard) => {
       if (guard.symbol !== null && ofPython.test(guard.symbol)) {
         if (isLetting(guard.name) && this.#ofPython.asksNobody(guard.symbol)) return [];
-        return [this.#ofPython.letsThrough(guard.symbol) ? unsure(guard) : guard];
+        const decided = asking && this.#written(guard, guard.symbol, "python", asking);
+        if (decided === "pass") return [];
+        if (decided === "ask") return [guard];
+        return [decided === "open" || this.#ofPython.letsThrough(guard.symbol) ? unsure(guard) : guard];
+      }
+      if (guard.symbol !== null && ofGo.test(guard.symbol)) {
+        const decided = asking && this.#written(guard, guard.symbol, "go", asking);
+        // Behind a prefix that is taken off, a function sees another path.
+        if (decided === "pass") return this.#takesOffPrefixes() ? [unsure(guard)] : [];
+        return [decided === "open" ? unsure(guard) : guard];
       }
       if (guard.symbol !== null && ofJvm.test(guard.symbol))
         return [this.#ofJvm.letsThrough(guard.symbol) ? unsure(guard) : guard];
@@ -97,6 +110,34 @@ export class GuardBodies {
       if (decided === "ask") return [guard];
       return (verdict === "maybe" || decided === "open") && !guard.maybe ? [{ ...guard, maybe: true }] : [guard];
     });
+  }
+
+  /** What a function decides by the path as it is written. */
+  #written(guard: Guard, symbol: string, language: "go" | "python", asking: Asking): Decided | undefined {
+    const key = guard.place ?? symbol;
+    if (!this.#trees.has(key)) {
+      const text = guard.lines
+        ? this.#texts.within(symbol.replace(/#.*$/s, ""), guard.lines)
+        : language === "python"
+          ? this.#ofPython.askingText(symbol)
+          : this.#wholeText(symbol);
+      this.#trees.set(key, text === undefined ? undefined : writtenDecision(text, language));
+    }
+    const tree = this.#trees.get(key);
+    return tree === undefined ? undefined : this.#decisions.ofTree(tree, asking);
+  }
+
+  #wholeText(symbol: string): string | undefined {
+    const row = this.#row(symbol);
+    const told = row && (row.kind === "function" || row.kind === "method") ? this.#texts.of(row) : undefined;
+    return told?.isWhole ? told.text : undefined;
+  }
+
+  /** Whether the repository takes off what stands before paths, as net/http's `StripPrefix` does. */
+  #takesOffPrefixes(): boolean {
+    this.#stripping ??=
+      this.#db.prepare("select 1 from calls where target = 'net/http.StripPrefix' limit 1").get() !== undefined;
+    return this.#stripping;
   }
 
   /** Whether a hook of Fastify's that hears of routes may put somebody before their handlers. */

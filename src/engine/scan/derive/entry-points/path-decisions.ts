@@ -28,8 +28,8 @@ export const idOfRoute = ({ framework, path }: Pick<Registration, "framework" | 
 
 export type Decided = "pass" | "ask" | "open";
 
-type Tree = Decided | readonly [condition: Condition, then: Tree, otherwise: Tree];
-type Condition =
+export type Tree = Decided | readonly [condition: Condition, then: Tree, otherwise: Tree];
+export type Condition =
   | boolean
   | "free"
   | "open"
@@ -82,6 +82,16 @@ export class PathDecisions {
     const paths = this.#pathsOf(guard, row, asking);
     const told = new Set(paths.flatMap((path) => [...this.#outcomes(row.says as Tree, row, path, asking, maxAsked)]));
     if (told.has("open")) return told.has("pass") ? "open" : told.has("ask") ? "ask" : "open";
+    return told.has("ask") ? "ask" : "pass";
+  }
+
+  /** The same of a decision that is read where it is asked for. */
+  ofTree(says: Tree, asking: Asking): Decided {
+    const row: Row = { owner: "", line: 0, end: 0, says, named: [] };
+    // Of an expression in a path it is not known which paths it stands for.
+    if (/[()\\]/.test(asking.route)) return "open";
+    const told = this.#outcomes(says, row, asking.route, asking, maxAsked);
+    if (told.has("open")) return "open";
     return told.has("ask") ? "ask" : "pass";
   }
 

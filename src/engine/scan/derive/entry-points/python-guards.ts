@@ -64,6 +64,14 @@ export class PythonGuards {
     return found;
   }
 
+  /** How the one function is written by which a symbol asks, where that is known. */
+  askingText(symbol: string): string | undefined {
+    const all = this.#functionsOf(symbol);
+    const within = all.filter(({ id }) => id !== symbol);
+    const [one, ...others] = within.length > 0 ? within : all;
+    return one?.isWhole && others.length === 0 ? one.text : undefined;
+  }
+
   /** Whether what a function gives back answers by itself, or leaves it to a decorator that asks. */
   answersElse(symbol: string): boolean {
     const within = this.#functionsOf(symbol).filter(({ id }) => id !== symbol);
