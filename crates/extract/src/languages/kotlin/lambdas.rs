@@ -7,6 +7,8 @@ use syntax::tree_sitter::Node;
 
 /// How deep the lambdas that an expression gives are looked for in its branches.
 const ASKED_DEPTH: u8 = 8;
+/// Whose blocks are given each of what they are called on. Sorted.
+const GIVES_EACH: [&str; 8] = ["filter", "filterNot", "flatMap", "forEach", "map", "mapNotNull", "onEach", "sortedBy"];
 /// Whose blocks are given nothing, so that `it` in them is that of what stands around: of the standard library, of its
 /// coroutines, and the containers of Compose. Sorted.
 const GIVES_NOTHING: [&str; 38] = [
@@ -106,7 +108,9 @@ impl<'t> Walk<'_, '_, 't> {
                 let name = self.b.name("it");
                 let around = self.scopes.visible_inside(name);
                 if around.is_none() || !given.is_some_and(|(callee, _)| self.gives_nothing(callee)) {
-                    let outer = around.map(|binding| self.scopes.name(self.b, name, Some(binding)));
+                    let may_take_nothing = given.is_none_or(|(callee, _)| !self.gives_each(callee));
+                    let outer = around.filter(|_| may_take_nothing);
+                    let outer = outer.map(|binding| self.scopes.name(self.b, name, Some(binding)));
                     let binding = self.scopes.rebind(self.b, name, BindingKind::Parameter, start(node));
                     let value = param(self, 0);
                     self.b.assign(binding, value);
@@ -156,9 +160,18 @@ impl<'t> Walk<'_, '_, 't> {
 
     /// Whether what is called is one of those of which every block is known to be given nothing.
     fn gives_nothing(&self, callee: ValueId) -> bool {
+        self.is_one_of(callee, &GIVES_NOTHING)
+    }
+
+    /// Whether what is called gives its block each of something.
+    fn gives_each(&self, callee: ValueId) -> bool {
+        self.is_one_of(callee, &GIVES_EACH)
+    }
+
+    fn is_one_of(&self, callee: ValueId, sorted: &[&str]) -> bool {
         match self.b.graph.values[callee as usize] {
             Value::Name { name, .. } | Value::Member { name, .. } => {
-                GIVES_NOTHING.binary_search(&self.b.graph.name(name)).is_ok()
+                sorted.binary_search(&self.b.graph.name(name)).is_ok()
             }
             _ => false,
         }

@@ -51,12 +51,15 @@ impl<'g> Writer<'_, 'g> {
         })
     }
 
-    /// The text that the only variable of a name in this file holds throughout.
+    /// The text that the only variable of a name in this file holds throughout. What a package of Go declares may be given
+    /// another in its other files.
     fn only_text(&self, name: &str) -> Option<String> {
         let graph = self.graph;
+        let embeds = self.project.source(self.file).is_some_and(|source| source.language.embeds);
         let mut named = (0u32..).zip(graph.bindings.iter()).filter(|(_, it)| graph.name(it.name) == name);
         let (id, binding) = named.next().filter(|(_, it)| it.import.is_none() && it.values.len() == 1)?;
         let is_only = named.next().is_none() && graph.is_text(binding.values[0]);
+        let is_only = is_only && (binding.symbol.is_none() || !embeds);
         graph.text(id).filter(|text| is_only && !text.contains("${")).map(str::to_owned)
     }
 

@@ -52,6 +52,10 @@ impl Writer<'_, '_> {
     }
 
     pub fn value_handler(&mut self, value: ValueId) -> Option<Handler> {
+        let value = match self.graph.values[value as usize] {
+            Value::Lent { object } => object,
+            _ => value,
+        };
         let value = self.turned(value);
         if let Some(view) = self.view_handler(value) {
             return Some(view);
