@@ -185,7 +185,7 @@ impl Walk<'_, '_> {
             if tokens[from].kind == Kind::Mark(b'>') || text(&tokens[from]) == "auto" {
                 return Some(None);
             }
-            if tokens[from].kind != Kind::Word || is_keyword(text(&tokens[from])) {
+            if tokens[from].kind != Kind::Word || is_keyword(text(&tokens[from])) || leads_in(text(&tokens[from])) {
                 continue;
             }
             let mut path = vec![text(&tokens[from])];
@@ -224,6 +224,28 @@ fn declares(tokens: &[Token]) -> bool {
         }
     }
     false
+}
+
+/// Whether what stands behind a word is no variable of the type that it names.
+fn leads_in(word: &str) -> bool {
+    matches!(
+        word,
+        "namespace"
+            | "class"
+            | "struct"
+            | "union"
+            | "enum"
+            | "typename"
+            | "using"
+            | "return"
+            | "throw"
+            | "new"
+            | "delete"
+            | "else"
+            | "goto"
+            | "case"
+            | "operator"
+    )
 }
 
 fn not_called(word: &str) -> bool {
