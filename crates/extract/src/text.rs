@@ -181,7 +181,12 @@ pub fn joined(code: &str, dots: bool) -> Option<String> {
                 break;
             }
             if let Some((name, path)) = path_given(term).filter(|_| out.is_empty()) {
-                out.push_str(&format!("${{{name}}}{}{path}", if path.starts_with('/') { "" } else { "/" }));
+                match FORMATTING.contains(&name) {
+                    true => out.push_str(&with_verbs(path)),
+                    false => {
+                        out.push_str(&format!("${{{name}}}{}{path}", if path.starts_with('/') { "" } else { "/" }))
+                    }
+                }
                 // What is done with it is not known.
                 return after.trim_start_matches([' ', '\t']).starts_with(['\n', '\r', ';', ',']).then_some(out);
             }
@@ -204,6 +209,35 @@ pub fn joined(code: &str, dots: bool) -> Option<String> {
     let names =
         || out.matches("${").count() > 1 && ADDRESS_WORDS.iter().any(|word| out.to_ascii_lowercase().contains(word));
     ((literals > 0 || names()) && !out.contains('\n')).then_some(out)
+}
+
+/// What puts values into a text by its verbs: `fmt.Sprintf("/users/%d", id)`.
+const FORMATTING: [&str; 3] = ["Sprintf", "sprintf", "format"];
+
+/// A text in which each verb stands as a value.
+fn with_verbs(text: &str) -> String {
+    let mut parts = text.split('%');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    while let Some(part) = parts.next() {
+        // `%%` is the mark itself.
+        if part.is_empty() {
+            out.push('%');
+            out.push_str(parts.next().unwrap_or_default());
+            continue;
+        }
+        let rest = part.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '#' | '.' | '$'));
+        match rest.strip_prefix(|c: char| c.is_ascii_alphabetic()) {
+            Some(behind) => {
+                out.push_str("${value}");
+                out.push_str(behind);
+            }
+            None => {
+                out.push('%');
+                out.push_str(part);
+            }
+        }
+    }
+    out
 }
 
 /// Of a call that is given a literal with a slash first: what is called, and the literal. `getUrl("/users")`

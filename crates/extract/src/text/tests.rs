@@ -49,6 +49,8 @@ fn texts_are_put_together_of_literals_and_names() {
     same("&format!(\"/{root}/{:?}/{1}/{}\", f(a, b), 7, root = \"x\")\n", "/x/${value}/7/7");
     same("inject(Config).urlFor('api/users');", "${urlFor}/api/users");
     same("getUrl(`/users/${id}`)\n", "${getUrl}/users/${id}");
+    same("fmt.Sprintf(\"/users/%d/at/%02d\", id, at)\n", "/users/${value}/at/${value}");
+    same("sprintf('%s/users/%1$s?of=5%%', $base, $id);", "${value}/users/${value}?of=5%");
     for other in ["a + b", "a ? '/b' : '/c'", "call()", "'/a' == b", "['/a']", "", "'/a"] {
         assert_eq!(joined(other, false), None, "{other}");
     }
