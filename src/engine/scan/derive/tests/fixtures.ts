@@ -40,7 +40,7 @@ export class Fixtures {
       for (const { row, hooks, fixtures } of scopes) {
         if (row?.symbol) this.#hooks.set(row.symbol, hooks);
         else if (row === null) for (const hook of hooks) this.#keepOfClass(hook);
-        if (language === "go") hooks.forEach((hook) => this.#keepOfPackage(hook));
+        if (language === "go") for (const hook of hooks) this.#keepOfPackage(hook);
         if (language !== "python") continue;
         for (const setup of fixtures.values()) this.#add(path, setup);
       }
