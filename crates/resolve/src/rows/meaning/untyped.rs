@@ -10,6 +10,9 @@ use rules::Kind;
 /// What stands for it in front of the names of the calls of a row.
 const UNTYPED: &str = "(untyped)";
 
+/// What holds all collections of a database by their names.
+const HOLDER: &str = "collections";
+
 impl<'g> Writer<'_, 'g> {
     /// What a call reads or writes that leads to nothing which a rule knows: `this.db.collection("users").findOne({})`
     /// is one of `(untyped).collection.findOne`.
@@ -32,14 +35,20 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    /// The names of the calls of a row on something of which nothing is known, also where a variable holds a part of it.
+    /// The names of the calls of a row on something of which nothing is known, and of what holds several of which one is
+    /// taken, also where a variable holds a part of it.
     fn path_of_row(&self, callee: ValueId) -> Option<String> {
         let (mut at, mut names) = (callee, Vec::new());
         for _ in 0..MAX_ROW {
             let Value::Member { object, name } = self.graph.values[at as usize] else { break };
             names.push(self.graph.name(name));
-            let Value::Call { callee, .. } = self.graph.values[self.kept_in(object) as usize] else { break };
-            at = callee;
+            at = match self.graph.values[self.kept_in(object) as usize] {
+                Value::Call { callee, .. } => callee,
+                // One of several: `collections[name]`, `collections["users"]`, which is a member.
+                Value::Index { object } => object,
+                Value::Member { object, .. } if self.last_name(object).is_some_and(|it| it == HOLDER) => object,
+                _ => break,
+            };
         }
         names.push(UNTYPED);
         names.reverse();
