@@ -280,13 +280,13 @@ test("how test files of a part are named is said of that part", async () => {
   const folder = new TempFolder({
     "one/package.json": '{ "name": "one" }',
     "two/package.json": '{ "name": "two" }',
-    ...Object.fromEntries([...tests("one", 16, "test"), ...tests("two", 16, "spec")]),
+    ...Object.fromEntries([...tests("one", 16, "test"), ...tests("two", 16, "tests")]),
   });
   await run(folder);
   const asked = "select condition, held, chances from constraints where condition like '%is named%' order by condition";
   expect(query(folder, asked)).toEqual([
     "In one/: every test file of TypeScript and JavaScript is named *.test.*. | 16 | 16",
-    "In two/: every test file of TypeScript and JavaScript is named *.spec.*. | 16 | 16",
+    "In two/: every test file of TypeScript and JavaScript is named *.tests.*. | 16 | 16",
   ]);
 });
 

@@ -133,7 +133,7 @@ function shapeOf({ path, family }: FileFacts): string | null {
   const name = fileOf(path);
   if (family === "js") {
     // `.ts` and `.tsx` are one way to name tests.
-    const found = /([._-](?:test|spec|e2e-spec|e2e|cy)|(?<=[a-z0-9])(?:Test|Tests|Spec))\.[cm]?[jt]sx?$/.exec(name);
+    const found = /([._-](?:tests?|specs?|e2e-spec|e2e|cy)|(?<=[a-z0-9])(?:Test|Tests|Spec))\.[cm]?[jt]sx?$/.exec(name);
     return found
       ? `*${found[1]}.*`
       : (/^test[-_]/.exec(name)?.[0].replace(/$/, `*.${name.slice(name.lastIndexOf(".") + 1)}`) ?? plainName);
