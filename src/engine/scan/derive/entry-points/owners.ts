@@ -57,8 +57,7 @@ interface Described {
 
 /** A handler that is mounted in more places is told by the first of them. */
 const maxWays = 24;
-/** Ways through the classes that serve what one declares, and mounts inside of each other. */
-const [maxServed, maxDepth] = [200, 12];
+const [maxServed, maxDepth] = [200, 12]; // Ways through classes that serve what one declares; mounts inside of each other.
 /** What a function is given: by whom is not known where nothing mounts it, but of Ktor's, which settings name. */
 const ofParameter = /^(?![^#]*\.kts?#).*\(\d+\)$/;
 
@@ -387,8 +386,8 @@ export class Owners {
     return ways.map((way) => {
       const own = way.heir !== undefined && this.#declaring.has(mount.owner ?? "") ? this.guardsOn(way.heir, null) : [];
       const guards = own.length > 0 ? own : behindPrefix(before, way.route);
-      const isSure = !isUnsure(mount) && mount.method !== maybe;
-      return { ...way, isWhole: way.isWhole && isSure, guards: [...way.guards, ...guards] };
+      const isWhole = way.isWhole && !isUnsure(mount) && mount.method !== maybe;
+      return { ...way, isWhole, guards: [...way.guards, ...guards] };
     });
   }
 }
