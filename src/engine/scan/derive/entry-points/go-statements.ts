@@ -20,8 +20,9 @@ export const goDialect: Dialect = {
 
 /** What handlers are given of which a request goes on that nobody answers. */
 const goingOn = /\*gin\.Context\b|\*app\.RequestContext\b/;
+// Whoever is given what answers may do so.
 const answering =
-  /\bhttp\.(?:Error|Redirect|NotFound)\(|\.(?:Abort\w*|WriteHeader|SendStatus|Redirect|StopWith\w+|StopExecution|CustomAbort|Error|Status|JSON|String|HTML|XML|SendString|Write|SetStatusCode)\(|\bpanic\(/;
+  /\bhttp\.(?:Error|Redirect|NotFound)\(|\.(?:Abort\w*|WriteHeader|SendStatus|Redirect|StopWith\w+|StopExecution|CustomAbort|Error|Status|JSON|String|HTML|XML|SendString|Write|SetStatusCode)\(|\bpanic\(|^(?:\w+\.)*\w+\((?:[^()]*,\s*)?(?:c|ctx|w|rw|writer|res)\s*[,)]/;
 /** Functions in each other, of which the innermost handles. */
 const maxWithin = 4;
 const maxLength = 12_000;
@@ -53,7 +54,9 @@ export function goStatements(code: string): Written | undefined {
 
 /** The first function of a text: what it takes, and what it does. */
 function functionIn(text: string, isFirst: boolean): { params: string; body: string } | undefined {
-  const start = isFirst ? /\bfunc\b\s*(?:\(\s*\w*\s*\*?[\w.[\]]+\s*\)\s*\w+)?[\w\s]*(?:\[[^\]]*\])?(?=\()/ : /\bfunc\s*(?=\()/;
+  const start = isFirst
+    ? /\bfunc\b\s*(?:\(\s*\w*\s*\*?[\w.[\]]+\s*\)\s*\w+)?[\w\s]*(?:\[[^\]]*\])?(?=\()/
+    : /\bfunc\s*(?=\()/;
   const found = start.exec(text);
   if (!found) return undefined;
   const from = found.index + found[0].length;
@@ -66,7 +69,9 @@ function functionIn(text: string, isFirst: boolean): { params: string; body: str
 
 /** Parameters that handle requests. */
 const handlersOf = (params: string): string[] =>
-  [...params.matchAll(/(\w+)\s+(?:\w+\.)*(?:\w*Handler(?:Func)?|Handle|\w*Endpoint|func\()/g)].map(([, name = ""]) => name);
+  [...params.matchAll(/(\w+)\s+(?:\w+\.)*(?:\w*Handler(?:Func)?|Handle|\w*Endpoint|func\()/g)].map(
+    ([, name = ""]) => name,
+  );
 
 /** The function that is given back, where nothing is decided before; unknown where something is. */
 function givenBack(body: string): string | "unknown" | undefined {
@@ -196,7 +201,7 @@ class Reader {
   #branch(head: string): Statement[] {
     const at = head.lastIndexOf(";");
     const before = at < 0 ? [] : [{ kind: "do", text: head.slice(0, at).trim() } as const];
-    const then = this.#within(this.#body());
+    const body = this.#within(this.#body());
     const other = /^[ \t]*else\b\s*(if\b)?/.exec(this.#text.slice(this.#at));
     let otherwise: Statements = [];
     if (other) {
@@ -211,7 +216,7 @@ class Reader {
         otherwise = this.#branch(condition);
       }
     }
-    return [...before, { kind: "if", condition: head.slice(at + 1), then, otherwise }];
+    return [...before, { kind: "if", condition: head.slice(at + 1), body, otherwise }];
   }
 
   #cases(tag: string): Statement[] {
@@ -233,7 +238,7 @@ class Reader {
     const told = parts
       .filter(({ texts }) => texts !== "")
       .reduceRight<Statements>(
-        (otherwise, { texts, body: then }) => [{ kind: "if", condition: condition(texts), then, otherwise }],
+        (otherwise, { texts, body }) => [{ kind: "if", condition: condition(texts), body, otherwise }],
         others,
       );
     return [...told];

@@ -12,7 +12,9 @@ export const pythonDialect: Dialect = {
   method: /^(?:self\.)?(?:request|req)\.method$|^scope\[["']method["']\]$/,
   asked: (text) => {
     const [, of, name, texts] = /^(.+)\.(startswith|endswith)\((.*)\)$/s.exec(text) ?? [];
-    return of === undefined || texts === undefined ? undefined : { of, by: name === "startswith" ? "begin" : "end", texts };
+    return of === undefined || texts === undefined
+      ? undefined
+      : { of, by: name === "startswith" ? "begin" : "end", texts };
   },
 };
 
@@ -22,7 +24,7 @@ const docstring = /^\s*[rRbBuU]*("""|''')[\s\S]*?\1/;
 const onward = String.raw`\b(?:self\.)?(?:get_response|call_next|_?app|handler|next_handler|next)\(|\bsuper\(\)\.(?:__call__|dispatch)\(`;
 /** What may refuse by what it is called. */
 const refusing =
-  /\b(?:\w+\.)*\w*(?:abort|authenticat|authoriz|check|deny|enforce|ensure|forbid|reject|require|unauthor|validate|verif)\w*\(/i;
+  /\b(?:\w+\.)*\w*(?:abort|authenticat|authoriz|check|deny|enforce|ensure|forbid|reject|require|unauthor|validate|verif)\w*\(|^(?:await\s+)?(?:\w+\.)*\w+\((?:[^()]*,\s*)?(?:request|req)\s*[,)]/i;
 const compound = /^(if|elif|else|for|while|with|try|except|finally|match|case|def|class|async)\b/;
 
 interface Line {
@@ -117,7 +119,7 @@ class Reader {
         const body = this.#body(indent, text);
         const handlers: Statement[] = [];
         for (let line = this.#same(indent, /^except\b/); line; line = this.#same(indent, /^except\b/))
-          handlers.push({ kind: "if", condition: line.text, then: this.#body(indent, line.text), otherwise: [] });
+          handlers.push({ kind: "if", condition: line.text, body: this.#body(indent, line.text), otherwise: [] });
         const rest = [/^else\b/, /^finally\b/].flatMap((of) => {
           const line = this.#same(indent, of);
           return line ? this.#body(indent, line.text) : [];
@@ -132,11 +134,13 @@ class Reader {
 
   #branch(indent: number, text: string): Statement {
     const condition = text.replace(/^(?:el)?if\b/, "").replace(/:[^:]*$/, "");
-    const then = this.#body(indent, text);
+    const body = this.#body(indent, text);
     const other = this.#same(indent, /^(?:elif|else)\b/);
-    if (!other) return { kind: "if", condition, then, otherwise: [] };
-    const otherwise = other.text.startsWith("elif") ? [this.#branch(indent, other.text)] : this.#body(indent, other.text);
-    return { kind: "if", condition, then, otherwise };
+    if (!other) return { kind: "if", condition, body, otherwise: [] };
+    const otherwise = other.text.startsWith("elif")
+      ? [this.#branch(indent, other.text)]
+      : this.#body(indent, other.text);
+    return { kind: "if", condition, body, otherwise };
   }
 
   /** The next line where it stands as deep and begins so. */

@@ -84,7 +84,9 @@ export class Conditions {
     const given = Map.groupBy(assigned, ([name]) => name);
     const isPath = ([, value]: readonly [string, string]) => dialect.path.test(value.trim().replace(plainly, ""));
     this.#paths = new Set([...given].flatMap(([name, all]) => (all.every(isPath) ? [name] : [])));
-    this.#held = [...given].flatMap(([name, all]) => (all.some(([, value]) => dialect.byPath.test(value)) ? [name] : []));
+    this.#held = [...given].flatMap(([name, all]) =>
+      all.some(([, value]) => dialect.byPath.test(value)) ? [name] : [],
+    );
   }
 
   mentions(text: string): boolean {

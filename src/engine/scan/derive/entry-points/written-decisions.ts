@@ -9,7 +9,7 @@ import { Conditions } from "./written-conditions.ts";
 
 /** What a function does, one after the other. */
 export type Statement =
-  | { readonly kind: "if"; readonly condition: string; readonly then: Statements; readonly otherwise: Statements }
+  | { readonly kind: "if"; readonly condition: string; readonly body: Statements; readonly otherwise: Statements }
   | { readonly kind: "loop"; readonly head: string; readonly body: Statements }
   | { readonly kind: "block"; readonly body: Statements; readonly handlers: Statements }
   | { readonly kind: "return" | "do"; readonly text: string };
@@ -61,13 +61,15 @@ export function writtenDecision(code: string, language: "go" | "python"): Tree |
       default: {
         left -= 1;
         if (left < 0) return "open";
-        return branch(conditions.read(first.condition), run(first.then, behind), run(first.otherwise, behind));
+        return branch(conditions.read(first.condition), run(first.body, behind), run(first.otherwise, behind));
       }
     }
   };
   const told = run(written.statements, () => end);
   const text = JSON.stringify(told);
-  return left >= 0 && /"fits"|"open"/.test(text) && text.includes('"ask"') && text.includes('"pass"') ? told : undefined;
+  return left >= 0 && /"fits"|"open"/.test(text) && text.includes('"ask"') && text.includes('"pass"')
+    ? told
+    : undefined;
 }
 
 const branch = (condition: Condition, then: Tree, otherwise: Tree): Tree =>
@@ -75,7 +77,7 @@ const branch = (condition: Condition, then: Tree, otherwise: Tree): Tree =>
 
 function textsIn(all: Statements): string[] {
   return all.flatMap((one) => {
-    if (one.kind === "if") return [one.condition, ...textsIn(one.then), ...textsIn(one.otherwise)];
+    if (one.kind === "if") return [one.condition, ...textsIn(one.body), ...textsIn(one.otherwise)];
     if (one.kind === "loop") return [one.head, ...textsIn(one.body)];
     return one.kind === "block" ? [...textsIn(one.body), ...textsIn(one.handlers)] : [one.text];
   });
