@@ -17,6 +17,15 @@ const prefixes: readonly (readonly [frameworks: readonly string[], keys: readonl
       ["spring.mvc.servlet.path", "server.servletpath"],
     ],
   ],
+  // https://docs.spring.io/spring-data/rest/reference/customizing/configuring-the-rest-url-path.html
+  [
+    ["Spring Data REST"],
+    [
+      ["server.servlet.contextpath", "server.contextpath"],
+      ["spring.mvc.servlet.path", "server.servletpath"],
+      ["spring.data.rest.basepath"],
+    ],
+  ],
   // https://quarkus.io/guides/all-config
   [
     ["JAX-RS"],

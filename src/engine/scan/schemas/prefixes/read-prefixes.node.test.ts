@@ -70,6 +70,10 @@ test("an application's settings are read by their keys however these are written
     "prefix Spring /shop/api below  1",
     "prefix Spring WebFlux /shop/api below  1",
     "prefix Spring WebSocket /shop/api below  1",
+    "prefix Spring Data REST /shop/api below  1",
+  ]);
+  expect(told(`${folder}/application.properties`, "spring.data.rest.base-path=/api\n")).toEqual([
+    "prefix Spring Data REST /api below  1",
   ]);
 });
 
