@@ -9,6 +9,9 @@ const MIDDLE: &[&str] = &["else", "elsif", "when", "in", "rescue", "ensure"];
 /// Words that begin one.
 const BEGIN: &[&str] = &["if", "unless", "while", "until", "for", "case", "begin"];
 
+/// Texts that are put into each other are read so far.
+const MAX_AROUND: usize = 50;
+
 /// What the lines below one that are indented deeper are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Below {
@@ -181,6 +184,14 @@ impl<'s> Template<'s> {
 
 /// Where what is opened at a place is closed: brackets in each other, and texts.
 pub fn closing(text: &str, open: usize) -> Option<usize> {
+    closed(text, open, 0)
+}
+
+/// The same in so many texts that are put into each other.
+fn closed(text: &str, open: usize, around: usize) -> Option<usize> {
+    if around > MAX_AROUND {
+        return None;
+    }
     let bytes = text.as_bytes();
     let mut depth = 0usize;
     let mut at = open;
@@ -193,7 +204,7 @@ pub fn closing(text: &str, open: usize) -> Option<usize> {
                     return Some(at);
                 }
             }
-            b'\'' | b'"' => at = text_end(text, at)?,
+            b'\'' | b'"' => at = text_within(text, at, around)?,
             _ => {}
         }
         at += 1;
@@ -203,12 +214,16 @@ pub fn closing(text: &str, open: usize) -> Option<usize> {
 
 /// Where a text in quotes ends.
 pub fn text_end(text: &str, open: usize) -> Option<usize> {
+    text_within(text, open, 0)
+}
+
+fn text_within(text: &str, open: usize, around: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = open + 1;
     while at < bytes.len() {
         match bytes[at] {
             b'\\' => at += 1,
-            b'#' if bytes[open] == b'"' && bytes.get(at + 1) == Some(&b'{') => at = closing(text, at + 1)?,
+            b'#' if bytes[open] == b'"' && bytes.get(at + 1) == Some(&b'{') => at = closed(text, at + 1, around + 1)?,
             it if it == bytes[open] => return Some(at),
             _ => {}
         }

@@ -4,15 +4,17 @@ use super::indented::{Below, Template, closing, text_end};
 use crate::program::Program;
 
 const MARKS: &[&str] = &["\\"];
+/// Tags in one line.
+const MAX_TAGS: usize = 50;
 /// Where a line has lines below that are no block yet, it is given one.
 const OPENS: Option<&str> = Some(" do");
 
 /// The program of a template.
 pub fn program(text: &str) -> Program<'_> {
-    Template::of(text).read(|template, number, at| line(template, number, at))
+    Template::of(text).read(|template, number, at| line(template, number, at, 0))
 }
 
-fn line(template: &mut Template, number: usize, at: usize) -> (usize, Option<Below>) {
+fn line(template: &mut Template, number: usize, at: usize, depth: usize) -> (usize, Option<Below>) {
     let text = template.text;
     let end = template.line_end(number);
     let line = &text[at..end];
@@ -36,7 +38,7 @@ fn line(template: &mut Template, number: usize, at: usize) -> (usize, Option<Bel
         _ => match line.trim_end().strip_suffix(':').filter(|it| is_word(it)) {
             Some("ruby") => (number, Some(Below::Code)),
             Some(_) => (number, Some(Below::Text)),
-            None => tag(template, number, at),
+            None => tag(template, number, at, depth),
         },
     }
 }
@@ -54,7 +56,7 @@ fn output(template: &mut Template, number: usize, at: usize) -> usize {
 }
 
 /// `a.b#c d=e f="g#{h}" *i : j = k`; gives the last line that it takes.
-fn tag(template: &mut Template, number: usize, from: usize) -> (usize, Option<Below>) {
+fn tag(template: &mut Template, number: usize, from: usize, depth: usize) -> (usize, Option<Below>) {
     let text = template.text;
     let bytes = text.as_bytes();
     let is_name =
@@ -85,8 +87,8 @@ fn tag(template: &mut Template, number: usize, from: usize) -> (usize, Option<Be
         [b':', ..] => {
             let behind = inner + 1;
             let next = behind + text[behind..end].len() - text[behind..end].trim_start().len();
-            match next < end {
-                true => line(template, last, next),
+            match next < end && depth < MAX_TAGS {
+                true => line(template, last, next, depth + 1),
                 false => (last, None),
             }
         }

@@ -1,10 +1,20 @@
 //! Code between braces, in which elements may stand where statements do.
 
-use super::{Place, Reader};
+use super::{MAX_DEPTH, Place, Reader};
 
 impl Reader<'_> {
     /// Code up to the brace that closes what was opened before here, and past that; the brace is no part of it.
     pub(super) fn block(&mut self) {
+        if self.depth > MAX_DEPTH {
+            self.at = self.text.len();
+            return;
+        }
+        self.depth += 1;
+        self.code();
+        self.depth -= 1;
+    }
+
+    fn code(&mut self) {
         let mut start = self.at;
         // A statement could begin here; a label ends at the next colon; braces that are open.
         let (mut fresh, mut label, mut open) = (true, false, 0usize);
@@ -39,7 +49,7 @@ impl Reader<'_> {
                 continue;
             }
             match byte {
-                b'"' | b'\'' | b'/' => match skipped(self.text, at) {
+                b'"' | b'\'' | b'/' => match skipped(self.text, at, 0) {
                     Some(end) => {
                         self.at = end;
                         fresh &= byte == b'/';
@@ -59,11 +69,11 @@ impl Reader<'_> {
                 b';' => fresh = true,
                 b':' if label => (fresh, label) = (true, false),
                 it if it.is_ascii_whitespace() => {}
-                it if is_name(it as char) => {
+                _ if self.names(at) => {
                     let word = self.word(at);
                     label |= fresh && matches!(word, "case" | "default");
                     fresh = false;
-                    self.at += word.len().max(1);
+                    self.at += word.len();
                     continue;
                 }
                 _ => fresh = false,
@@ -101,7 +111,7 @@ impl Reader<'_> {
                         Some(close) => at = close + 1,
                         None => break None,
                     },
-                    it if is_name(it as char) => at += self.word(at).len(),
+                    _ if self.names(at) => at += self.word(at).len(),
                     _ => break None,
                 }
             };
@@ -140,7 +150,7 @@ pub fn comment_end(text: &str, at: usize) -> usize {
 }
 
 /// Where a text, a character or a comment of C# ends that starts at a place.
-fn skipped(text: &str, at: usize) -> Option<usize> {
+fn skipped(text: &str, at: usize, around: usize) -> Option<usize> {
     let rest = &text[at..];
     let to =
         |what: &str, from: usize| Some(rest[from..].find(what).map_or(text.len(), |it| at + from + it + what.len()));
@@ -148,13 +158,13 @@ fn skipped(text: &str, at: usize) -> Option<usize> {
         [b'/', b'/', ..] => to("\n", 2),
         [b'/', b'*', ..] => to("*/", 2),
         [b'"', b'"', b'"', ..] => to("\"\"\"", 3),
-        [b'"' | b'\'', ..] => text_end(text, at),
+        [b'"' | b'\'', ..] => text_within(text, at, around),
         _ => None,
     }
 }
 
 /// Where a text in quotes ends, behind its quote.
-pub fn text_end(text: &str, open: usize) -> Option<usize> {
+fn text_within(text: &str, open: usize, depth: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let marks = text[..open].trim_end_matches(['$', '@']);
     let is_verbatim = text[marks.len()..open].contains('@');
@@ -164,7 +174,7 @@ pub fn text_end(text: &str, open: usize) -> Option<usize> {
         match bytes[at] {
             b'\\' if !is_verbatim => at += 1,
             b'{' if is_filled && bytes.get(at + 1) == Some(&b'{') => at += 1,
-            b'{' if is_filled => at = closing(text, at)?,
+            b'{' if is_filled => at = closed(text, at, depth + 1)?,
             it if it == bytes[open] && is_verbatim && bytes.get(at + 1) == Some(&it) => at += 1,
             it if it == bytes[open] => return Some(at + 1),
             b'\n' if !is_verbatim => return None,
@@ -177,6 +187,14 @@ pub fn text_end(text: &str, open: usize) -> Option<usize> {
 
 /// Where what is opened at a place is closed.
 pub fn closing(text: &str, open: usize) -> Option<usize> {
+    closed(text, open, 0)
+}
+
+/// The same in so many texts that are put into each other.
+fn closed(text: &str, open: usize, around: usize) -> Option<usize> {
+    if around > MAX_DEPTH {
+        return None;
+    }
     let bytes = text.as_bytes();
     let mut depth = 0usize;
     let mut at = open;
@@ -190,7 +208,7 @@ pub fn closing(text: &str, open: usize) -> Option<usize> {
                 }
             }
             b'"' | b'\'' | b'/' => {
-                if let Some(end) = skipped(text, at) {
+                if let Some(end) = skipped(text, at, around) {
                     at = end;
                     continue;
                 }

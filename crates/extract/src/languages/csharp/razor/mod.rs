@@ -57,6 +57,11 @@ impl<'s> Reader<'s> {
         self.text.as_bytes().get(at).copied().unwrap_or_default()
     }
 
+    /// Whether a name starts at a place.
+    fn names(&self, at: usize) -> bool {
+        self.text[at..].starts_with(is_name)
+    }
+
     /// The name that starts at a place.
     fn word(&self, at: usize) -> &'s str {
         let rest = &self.text[at..];
@@ -120,7 +125,7 @@ impl<'s> Reader<'s> {
                 Some(close) => self.expression(start + 1, close + 1),
                 None => self.at += 1,
             },
-            it if is_name(it as char) && !it.is_ascii_digit() && !is_address => self.named(start + 1),
+            it if self.names(start + 1) && !it.is_ascii_digit() && !is_address => self.named(start + 1),
             _ => self.at += 1,
         }
     }
