@@ -28,8 +28,10 @@ impl Eval<'_> {
     /// Whether what a member is taken from is known to be of the type that its declaration extends, if it extends one.
     pub(crate) fn surely_extends(&mut self, file: FileId, callee: ValueId, decl: Decl) -> bool {
         let Some((source, symbol)) = self.project.symbol(decl) else { return true };
-        if source.language.extensions == Extensions::ByModule && is_symbolic(source.graph.name(symbol.name)) {
-            return self.takes_operands_of(file, callee, decl);
+        let is_operator =
+            source.language.extensions == Extensions::ByModule && is_symbolic(source.graph.name(symbol.name));
+        if is_operator && !self.takes_operands_of(file, callee, decl) {
+            return false;
         }
         if symbol.receiver.is_none() {
             return true;
