@@ -12,6 +12,7 @@ mod builders_spec;
 mod chains;
 #[cfg(test)]
 mod checks_spec;
+mod choices;
 mod conditions;
 mod constants;
 mod endings;

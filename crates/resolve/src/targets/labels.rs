@@ -1,14 +1,12 @@
 //! Where a call leads, and how that is known.
 
 use crate::languages::Arguments;
-use crate::members::Hit;
 use crate::naming::entities::{Entity, Use};
 use crate::project::names::Name;
-use crate::project::outline::List;
 use crate::targets::bare_names::Bare;
 use crate::targets::linked_overloads::Site;
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, FileId, Head, THIS, Ty};
+use crate::values::types::{Decl, FileId, Head};
 use facts::{BindingKind, Call, CallKind, SymbolKind, Type, Value, ValueId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,7 +52,7 @@ pub struct Verdict {
 /// How many candidates of an ambiguous call are told.
 pub(crate) const MAX_CANDIDATES: usize = 8;
 /// How many are looked at, before the arguments tell which are meant.
-const MAX_CONSIDERED: usize = 32;
+pub(crate) const MAX_CONSIDERED: usize = 32;
 /// How many aliases are followed.
 pub(crate) const MAX_ALIASES: u8 = 8;
 
@@ -282,122 +280,5 @@ impl Eval<'_> {
                 !matches!(symbol.kind, SymbolKind::Property | SymbolKind::Variable | SymbolKind::Getter)
             })
         })
-    }
-
-    fn member_target(&mut self, file: FileId, object: Ty, name: Name, aliases: u8) -> Verdict {
-        let Some(source) = self.source(file) else { return Verdict::none(Resolution::Unresolved) };
-        // What a template's parameter stands for, only its uses say.
-        if source.language.links && matches!(*self.types.head(object), Head::Param(_, position) if position != THIS) {
-            return Verdict::none(Resolution::Dynamic);
-        }
-        if self.is_blank(object) && !self.is_empty_with(object, name) {
-            if let Some(verdict) = self.named_extension(source, file, name) {
-                return verdict;
-            }
-            let plain = self.project.names.plain(name);
-            return match self.universal_member(file, plain) {
-                Some(path) if self.project.listed(List::Method, plain).is_empty() => Verdict::external(path),
-                _ => self.guess_of_other(file, name),
-            };
-        }
-        let how = match self.types.head(object) {
-            Head::Module(_) | Head::Folder(_) | Head::Package(..) | Head::Namespace(_) | Head::Class(_) => {
-                Resolution::Exact
-            }
-            _ => Resolution::Typed,
-        };
-        let hits = self.reached(source, file, object, name, Use::Call);
-        let this = self.falls_to_functions(object);
-        if hits.is_empty() && this.is_some() {
-            return self.function_call(file, name, this);
-        }
-        if let (&[Hit::External(path)], Some(_)) = (&hits[..], this) {
-            let plain = self.project.names.plain(name);
-            if let Some(path) = self.universal_member(file, plain) {
-                return Verdict::external(path);
-            }
-            // A base outside may have it, but a block that runs on something else is as likely.
-            if !self.project.listed(List::Method, plain).is_empty() {
-                return Verdict { external: Some(path), ..Verdict::none(Resolution::Unresolved) };
-            }
-        }
-        if let [Hit::External(path)] = hits[..]
-            && self.may_be_elsewhere(source, object, path)
-        {
-            return Verdict { external: Some(path), ..Verdict::none(Resolution::Unresolved) };
-        }
-        if hits.is_empty()
-            && let Some(path) = self.universal_member(file, self.project.names.plain(name))
-        {
-            return Verdict::external(path);
-        }
-        if hits.is_empty() && self.is_open(object) {
-            return self.guess(file, name);
-        }
-        let verdict = self.hits_target(hits, name, how, aliases);
-        match verdict.resolution {
-            Resolution::Ambiguous if source.language.leads_each => {
-                self.each_option(object, name, aliases).unwrap_or(verdict)
-            }
-            _ => verdict,
-        }
-    }
-
-    pub(crate) fn hits_target(&mut self, hits: Vec<Hit>, name: Name, how: Resolution, aliases: u8) -> Verdict {
-        let mut found: Vec<Verdict> = Vec::new();
-        for hit in hits {
-            let verdict = self.hit_target(hit, name, how, aliases);
-            if !found.contains(&verdict) {
-                found.push(verdict);
-            }
-        }
-        let mut targets: Vec<Decl> = Vec::new();
-        for verdict in &found {
-            for &target in &verdict.targets {
-                if !targets.contains(&target) {
-                    targets.push(target);
-                }
-            }
-        }
-        if let Some(general) = self.most_general(&targets).or_else(|| self.written_again(&targets)) {
-            return Verdict::one(Resolution::Typed, general);
-        }
-        if targets.len() > 1 {
-            targets.truncate(MAX_CONSIDERED);
-            return Verdict { targets, ..Verdict::none(Resolution::Ambiguous) };
-        }
-        let best = found.into_iter().min_by_key(|verdict| (verdict.targets.is_empty(), verdict.resolution));
-        best.unwrap_or(Verdict::none(Resolution::Unresolved))
-    }
-
-    fn hit_target(&mut self, hit: Hit, name: Name, how: Resolution, aliases: u8) -> Verdict {
-        match hit {
-            Hit::Declared(decl, ..) if self.source(decl.file).is_some_and(|it| it.language.member_aliases) => {
-                self.symbol_target(decl, how, aliases)
-            }
-            Hit::Declared(decl, ..) => Verdict::one(how, self.implementation(decl)),
-            // What it holds under the name is not what is declared: another name for it is one of its own.
-            Hit::Mapped(..) if aliases < MAX_ALIASES => Verdict::none(Resolution::Dynamic),
-            Hit::Mapped(decl, _) => Verdict::one(how, self.implementation(decl)),
-            Hit::Given(file, value, _) => {
-                let verdict = match aliases.checked_sub(1) {
-                    Some(aliases) => self.target(file, value, aliases),
-                    None => Verdict::none(Resolution::Dynamic),
-                };
-                match verdict.resolution {
-                    Resolution::Unresolved => Verdict::none(Resolution::Dynamic),
-                    Resolution::Exact => Verdict { resolution: how, ..verdict },
-                    _ => verdict,
-                }
-            }
-            Hit::Typed(ty) => self.type_target(ty),
-            Hit::Named(entity) => self.entity_target(entity, Resolution::Exact, aliases),
-            Hit::External(path) => Verdict::external(path),
-            Hit::Standard(bound) => match *self.types.head(bound) {
-                Head::Bound(from, _) => self.standard_target(from, name),
-                _ => Verdict::none(Resolution::Unresolved),
-            },
-            Hit::CatchAll => Verdict::none(Resolution::Dynamic),
-        }
     }
 }

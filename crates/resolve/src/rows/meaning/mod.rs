@@ -1,121 +1,19 @@
 //! What calls and decorators mean by the rules about libraries: the rows of entry points, settings and data.
 
-mod accesses;
-mod acting;
-mod aliases;
-mod anchors;
-mod answering;
-mod applied;
-mod around;
-mod associations;
-mod attribute_routes;
-mod back;
-mod beside;
-mod blocks;
-mod builders;
-mod called_rows;
-mod classes;
-mod classes_handed;
-mod clients;
-mod columns;
-mod composing;
-mod conditions;
-mod constants;
-mod constructed;
-mod converters;
-mod decisions;
-mod decorating;
-mod decorators;
-mod described_routes;
-mod django_relations;
-mod doubles;
-mod eloquent_relations;
-mod ended_chains;
-mod entity;
-mod environment_held;
-mod errors;
-mod expressions;
-mod failures;
-mod fields_given;
-mod filters;
-mod fixed_texts;
-mod found;
-mod generated_servers;
-mod given_handlers;
-mod given_paths;
-mod groups_given;
-mod guards;
-mod handed_routes;
-mod handed_whole;
-mod handing;
-mod handler_types;
-mod handlers;
-mod held_views;
-mod held_wrappers;
-mod kept_rows;
-mod left;
-mod listed_handlers;
-mod listed_routes;
-mod listed_values;
-mod literals;
-mod loops;
-mod macros;
-mod made_classes;
-mod mapped;
-mod marking;
-mod member_texts;
-mod members;
-mod methods_given;
-mod models;
-mod module_trees;
-mod mounting;
-mod named_arguments;
-mod opened;
-mod own;
-mod own_made;
-mod own_routers;
-mod parts_given;
-mod paths;
-mod patterns;
-mod php_texts;
-mod placed_arguments;
-mod plain_routers;
-mod put_together;
-mod registrars;
-mod registration;
-mod registrations;
-mod requests;
-mod returned_texts;
-mod roles;
-mod routes;
-mod row_holders;
-mod scoped;
-mod script_places;
-mod setting_fields;
-mod settings;
-mod sinks;
-mod site;
-mod stacks;
-mod statements;
-mod tables;
-mod tags;
-mod taken_types;
-mod testing;
-mod turns;
-mod typed_calls;
-mod unset;
-mod untyped;
-mod value_handlers;
-mod verbs;
-mod wrapping;
-mod written_tables;
+mod behaviour;
+mod data;
+mod handling;
+mod places;
+mod routers;
+mod routing;
+mod texts;
 
 use crate::rows::Writer;
 use crate::targets::labels::{Resolution, Verdict};
-use anchors::Anchors;
 use facts::{Call, Modifiers, Shape, SymbolId, SymbolKind, Value, ValueId};
+use places::site::Site;
+use routers::anchors::Anchors;
 use rules::{Clause, Kind, Source};
-use site::Site;
 
 impl<'p, 'g> Writer<'p, 'g> {
     /// The rows that follow from where a call leads.
@@ -143,7 +41,8 @@ impl<'p, 'g> Writer<'p, 'g> {
         let block = anchors.block_of(call.callee);
         let outside = matches!(verdict.resolution, Resolution::External | Resolution::Unresolved);
         let told = verdict.external.filter(|_| outside);
-        let told = told.map(|path| project.names.text(path).to_string()).filter(|path| !paths::is_variable(path));
+        let told =
+            told.map(|path| project.names.text(path).to_string()).filter(|path| !places::paths::is_variable(path));
         // A name that leads to nothing but itself.
         let known = told.as_deref().is_some_and(|path| path != self.graph.name(call.name));
         let implied = self.implied(call, verdict, block, anchors).filter(|_| !known);
@@ -192,7 +91,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                 }
                 // What an own router registers may as well be what a framework is handed at once.
                 is_known |= router.is_none()
-                    && !path.starts_with(paths::ANY_GIVEN)
+                    && !path.starts_with(places::paths::ANY_GIVEN)
                     && !matches!(clause.kind, Some(Kind::Sink | Kind::Environment | Kind::Mock | Kind::Stub));
                 if self.asks_around(clause) {
                     self.placed_around(clause, &site, anchors);
@@ -330,6 +229,6 @@ impl<'p, 'g> Writer<'p, 'g> {
     }
 }
 
-pub use anchors::Anchors as RouterAnchors;
-pub use own_routers::OwnRouters;
-pub use tables::Turn;
+pub use routers::anchors::Anchors as RouterAnchors;
+pub use routers::own_routers::OwnRouters;
+pub use routing::tables::Turn;

@@ -1,0 +1,31 @@
+//! What handlers are registered on, and the ways that it goes through functions of a repository.
+
+pub mod aliases;
+pub mod anchors;
+pub mod around;
+pub mod back;
+pub mod builders;
+pub mod called_rows;
+pub mod classes_handed;
+pub mod constructed;
+pub mod fields_given;
+pub mod generated_servers;
+pub mod groups_given;
+pub mod handed_back;
+pub mod handed_routes;
+pub mod handed_whole;
+pub mod handing;
+pub mod left;
+pub mod made_classes;
+pub mod opened;
+pub mod own_made;
+pub mod own_routers;
+pub mod parts_given;
+pub mod placed_arguments;
+pub mod plain_routers;
+pub mod registrars;
+pub mod registration;
+pub mod registrations;
+pub mod scoped;
+pub mod script_places;
+pub mod typed_calls;

@@ -1,0 +1,250 @@
+//! Routes in tables: what is registered in a loop over rows that are written out is registered for each of them,
+//! `for _, it := range []route{{"GET", "/items", list}} { r.Handle(it.method, it.path, it.handler) }`.
+
+use crate::rows::Writer;
+use crate::rows::meaning::places::found::Found;
+use crate::rows::meaning::{Anchors, Site};
+use crate::values::types::Head;
+use facts::{BindingId, BindingKind, NameId, Shape, SymbolKind, Value, ValueId};
+use rules::{Clause, Kind};
+
+/// So deep in what a call is given the variable of a loop is looked for.
+const MAX_DEPTH: u8 = 6;
+
+/// The row of a table for which a registration is read.
+#[derive(Debug)]
+pub struct Turn<'g> {
+    /// What the loop goes over, as its variables know it.
+    pub over: ValueId,
+    /// The text under which a map has the row.
+    pub key: Option<NameId>,
+    pub row: &'g Shape,
+    /// The fields of the row's type, in the order in which they are declared.
+    pub fields: Vec<String>,
+    /// Of a row that is a call, what that gives a function by its parameters.
+    pub given: Vec<(BindingId, &'g Shape)>,
+    /// The texts of other parameters, by their names.
+    pub texts: Vec<(String, String)>,
+}
+
+impl<'g> Writer<'_, 'g> {
+    /// Tells an endpoint once for each row of the table that the loop around goes over. False where there is none.
+    pub fn each_row(&mut self, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) -> bool {
+        if self.turn.is_some() {
+            return false;
+        }
+        if self.goes_through_rows() && matches!(clause.kind, Some(Kind::Endpoint | Kind::Mount | Kind::Guard)) {
+            let turns = self.written_turns(site);
+            let is_told = !turns.is_empty();
+            for turn in turns {
+                self.turn = Some(turn);
+                self.clause(clause, site, anchors);
+            }
+            self.turn = None;
+            return is_told;
+        }
+        if clause.kind != Some(Kind::Endpoint) || !self.goes_by_types() {
+            return false;
+        }
+        let Some((over, item)) = self.loop_of(site) else { return false };
+        let rows: Vec<_> = self.listed_values(over).into_iter().map(|it| it.given).collect();
+        let fields = item.map(|it| self.fields_of(it)).unwrap_or_default();
+        for given in &rows {
+            let (key, row, fields) = (given.name, &given.shape, fields.clone());
+            self.turn = Some(Turn { over, key, row, fields, given: Vec::new(), texts: Vec::new() });
+            self.clause(clause, site, anchors);
+        }
+        self.turn = None;
+        !rows.is_empty()
+    }
+
+    /// What the loop goes over of which a registration is given a part, and the variable for its rows.
+    fn loop_of(&self, site: &Site<'g>) -> Option<(ValueId, Option<ValueId>)> {
+        let given = site.given.iter().filter_map(|given| match given.shape {
+            Shape::Value(value) => Some(value),
+            _ => None,
+        });
+        given.chain([site.callee]).find_map(|value| self.part_of_row(value, MAX_DEPTH))
+    }
+
+    fn part_of_row(&self, value: ValueId, depth: u8) -> Option<(ValueId, Option<ValueId>)> {
+        let depth = depth.checked_sub(1)?;
+        let graph = self.graph;
+        match &graph.values[value as usize] {
+            Value::Member { object, .. } => self.part_of_row(*object, depth),
+            Value::Call { callee, arguments } => {
+                let within = arguments.iter().find_map(|it| self.part_of_row(*it, depth));
+                within.or_else(|| self.part_of_row(self.object(*callee)?, depth))
+            }
+            Value::Name { binding: Some(binding), .. } => match graph.bindings[*binding as usize].values[..] {
+                [one] => match graph.values[one as usize] {
+                    Value::Item { object, position } => Some((object, (position == 1).then_some(value))),
+                    // `handler := it.handler`
+                    Value::Member { .. } | Value::Call { .. } => self.part_of_row(one, depth),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn fields_of(&mut self, item: ValueId) -> Vec<String> {
+        let ty = self.eval.value(self.file, item);
+        let Head::Instance(class, _) = *self.eval.types.head(ty) else { return Vec::new() };
+        let Some(source) = self.project.source(class.file) else { return Vec::new() };
+        let symbol = |id: u32| &source.graph.symbols[id as usize];
+        let fields = source.children(class.symbol).filter(|it| symbol(*it).kind == SymbolKind::Property);
+        fields.map(|it| source.graph.name(symbol(it).name).to_owned()).collect()
+    }
+
+    /// The part of the loop that a variable holds: 0 the key, 1 the row.
+    fn position_in_turn(&self, binding: BindingId) -> Option<u32> {
+        let turn = self.turn.as_ref()?;
+        let [value] = self.graph.bindings[binding as usize].values[..] else { return None };
+        match self.graph.values[value as usize] {
+            Value::Item { object, position } if object == turn.over => Some(position),
+            _ => None,
+        }
+    }
+
+    /// What stands in the row for a value; `Some(None)` where the row says nothing there.
+    fn in_turn(&self, value: ValueId) -> Option<Option<&'g Shape>> {
+        let turn = self.turn.as_ref()?;
+        if self.goes_through_rows() {
+            return self.in_written_turn(value).map(Some);
+        }
+        match self.graph.values[value as usize] {
+            Value::Name { binding: Some(binding), .. } => {
+                if let Some(position) = self.position_in_turn(binding) {
+                    return (position == 1).then_some(Some(turn.row));
+                }
+                match self.graph.bindings[binding as usize].values[..] {
+                    [one] if matches!(self.graph.values[one as usize], Value::Member { .. }) => self.in_turn(one),
+                    _ => None,
+                }
+            }
+            Value::Member { object, name } => {
+                let Value::Name { binding: Some(binding), .. } = self.graph.values[object as usize] else {
+                    return None;
+                };
+                self.position_in_turn(binding).filter(|it| *it == 1)?;
+                Some(self.field_of_row(self.graph.name(name)))
+            }
+            _ => None,
+        }
+    }
+
+    fn field_of_row(&self, field: &str) -> Option<&'g Shape> {
+        let turn = self.turn.as_ref()?;
+        match turn.row {
+            Shape::Object(members) => {
+                members.iter().find(|(name, _)| self.graph.name(*name) == field).map(|(_, it)| it)
+            }
+            Shape::List(items) => items.get(turn.fields.iter().position(|it| it == field)?),
+            _ => None,
+        }
+    }
+
+    /// The text under which the row stands, where a value is the loop's variable for it.
+    fn key_in_turn(&self, value: ValueId) -> Option<&'g str> {
+        if self.goes_through_rows() {
+            return self.key_in_written_turn(value);
+        }
+        let Value::Name { binding: Some(binding), .. } = self.graph.values[value as usize] else { return None };
+        self.position_in_turn(binding).filter(|it| *it == 0)?;
+        Some(self.graph.name(self.turn.as_ref()?.key?))
+    }
+
+    /// A value as the row has it.
+    pub fn turned(&self, value: ValueId) -> ValueId {
+        match self.in_turn(value) {
+            Some(Some(&Shape::Value(given))) => given,
+            _ => value,
+        }
+    }
+
+    /// What is found, as the row has it: nothing where that says nothing there.
+    pub fn found_in_turn(&mut self, found: Found<'g>) -> Vec<Found<'g>> {
+        if self.turn.is_none() {
+            return vec![found];
+        }
+        if let Found::Value(value) = found {
+            return vec![Found::Value(if self.goes_through_rows() { self.turned(value) } else { value })];
+        }
+        // What is spread of a row: `...it.checks`.
+        if let Found::Shape(Shape::List(items)) = found
+            && let [Shape::Value(value)] = items[..]
+            && let Some(Some(told)) = self.in_turn(value)
+        {
+            return vec![Found::Shape(told)];
+        }
+        let Found::Shape(&Shape::Value(value)) = found else { return vec![found] };
+        if let Some(key) = self.key_in_turn(value) {
+            let text = if key.contains("${") { self.expanded(key.to_owned()).into() } else { key.into() };
+            return vec![Found::Text(text)];
+        }
+        match self.in_turn(value) {
+            Some(told) => told.map(Found::Shape).into_iter().collect(),
+            None => self.given_by_row(value).unwrap_or_else(|| vec![found]),
+        }
+    }
+
+    /// What a method of the row lists: `it.methods()`, which gives back `[]string{it.method, "OPTIONS"}`.
+    fn given_by_row(&mut self, call: ValueId) -> Option<Vec<Found<'g>>> {
+        let graph = self.graph;
+        let Value::Call { callee, ref arguments } = graph.values[call as usize] else { return None };
+        let row = self.object(callee).filter(|_| arguments.is_empty())?;
+        self.in_turn(row)?;
+        let method = self.target(callee).filter(|it| it.file == self.file)?;
+        let symbol = &graph.symbols[method.symbol as usize];
+        let [given_back] = symbol.return_values[..] else { return None };
+        let told = self.list_literal(given_back)?.given.iter().filter_map(|given| match given.shape {
+            Shape::Value(value) if self.is_receivers(value) => self.field_of_row(&self.last_name(value)?),
+            _ => Some(&given.shape),
+        });
+        Some(told.map(Found::Shape).collect())
+    }
+
+    /// Whether a value is a field of the receiver of the method around.
+    fn is_receivers(&self, value: ValueId) -> bool {
+        let object = self.object(value).map(|it| &self.graph.values[it as usize]);
+        match object {
+            Some(Value::Receiver { .. }) => true,
+            Some(Value::Name { binding: Some(binding), .. }) => {
+                self.graph.bindings[*binding as usize].kind == BindingKind::Parameter
+            }
+            _ => false,
+        }
+    }
+
+    /// A text into which parts of the row are put.
+    pub fn text_in_turn(&self, text: String) -> String {
+        if self.turn.is_some() && self.goes_through_rows() {
+            return self.text_in_written_turn(text);
+        }
+        let Some(turn) = self.turn.as_ref().filter(|_| text.contains("${")) else { return text };
+        let texts = |field: &str| match self.field_of_row(field) {
+            Some(Shape::Text(text)) => Some(self.graph.name(*text)),
+            _ => None,
+        };
+        let names: Vec<&str> = match turn.row {
+            Shape::Object(members) => members.iter().map(|(name, _)| self.graph.name(*name)).collect(),
+            _ => turn.fields.iter().map(String::as_str).collect(),
+        };
+        let filled = names.into_iter().fold(text, |text, name| match texts(name) {
+            Some(part) => text.replace(&format!("${{{name}}}"), part),
+            None => text,
+        });
+        let Some(key) = turn.key else { return filled };
+        let bindings = &self.graph.bindings;
+        let named = (0..bindings.len() as BindingId).find(|it| self.position_in_turn(*it) == Some(0));
+        match named {
+            Some(binding) => {
+                let name = self.graph.name(bindings[binding as usize].name);
+                filled.replace(&format!("${{{name}}}"), self.graph.name(key))
+            }
+            None => filled,
+        }
+    }
+}
