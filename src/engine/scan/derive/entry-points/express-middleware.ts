@@ -2,7 +2,7 @@
  * Express's middlewares by what they take: one that takes an error first handles those of what stands before it, and what
  * is registered for all methods of several paths, or of one that others answer, and takes what hands on stands before these.
  */
-import { isPath } from "./guards.ts";
+import { isPath, unsure } from "./guards.ts";
 import type { Guard, Registration } from "./registration.ts";
 
 /** What a function that is written in its place is mounted by: its first parameter. */
@@ -44,9 +44,17 @@ export function withMiddleware(
   return registrations.filter((one) => !handlesErrors(one)).map((one) => (standsBefore(one) ? asGuard(one) : one));
 }
 
-/** Registrations with mounts behind paths that are not known. */
+/** Registrations with mounts behind paths that are not known, and guards of patterns asking where these may fit. */
 export const behindTheirPaths = (registrations: readonly Registration[]): readonly Registration[] =>
-  registrations.map(behindItsPath);
+  registrations.map((one) => ofPattern(behindItsPath(one)));
+
+/** What asks before paths that a pattern fits: `app.use("^/films$", signedIn)`. */
+function ofPattern(one: Registration): Registration {
+  const { framework, kind, route, guards } = one;
+  if (framework !== express || kind !== "guard" || guards === null || !route?.startsWith("^")) return one;
+  const asking = (JSON.parse(guards) as Guard[]).filter(({ name }) => name !== route);
+  return { ...one, route: null, guards: JSON.stringify(asking.map(unsure)) };
+}
 
 /** A mount behind a path that only running code knows, as in a loop: `for (const { path, router } of all) app.use(path, router)`. */
 function behindItsPath(one: Registration): Registration {
