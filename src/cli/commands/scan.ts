@@ -73,6 +73,7 @@ export function define(command: Command): void {
       if (options.json) printJson(report(result));
       else print(tell(result));
       if (!options.quiet) for (const one of result.notes) note(`note: ${one}`);
+      await result.keepCode();
     });
 }
 

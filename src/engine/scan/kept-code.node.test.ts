@@ -46,6 +46,17 @@ test("what was kept is taken, and does the same", async () => {
   expect(symbolsOf(module)).toBe(3_000);
 });
 
+test("what is still compiled when all else is done is waited for and kept", async () => {
+  const folder = new TempFolder({}).at("cache");
+  const code = new KeptCode(folder, scanDigest());
+  const module = compileScan(code);
+  await vi.waitFor(async () => {
+    symbolsOf(module);
+    await code.keepLast(module, () => entryOf(module));
+    expect(statSync(join(folder, readdirSync(folder)[0] ?? "")).size).toBeGreaterThan(100_000);
+  }, 20_000);
+});
+
 test("what is cut short, changed or another's to write is not taken", async () => {
   const { code, load, path } = await kept();
   const whole = readFileSync(path);

@@ -21,6 +21,7 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { cachedDataVersionTag, setFlagsFromString } from "node:v8";
 import { runInThisContext } from "node:vm";
 import { crc32 } from "node:zlib";
@@ -30,6 +31,13 @@ const mostKept = 4;
 
 /** A scan of another language brings more code than this; what one more of the same brings is not worth writing. */
 const leastGrowth = 1.05;
+
+/** Milliseconds in which a process that has nothing left to do is looked at: what takes CPU in them is V8's compiler. */
+const lookedAt = 16;
+/** So many looks in a row at a process that does nothing say that the compiler is done. */
+const manyQuiet = 5;
+/** Milliseconds in which V8 has compiled the longest functions, the lexers of large grammars. */
+const longest = 8_000;
 
 /** A sum over what follows it. */
 const sumBytes = 4;
@@ -117,6 +125,24 @@ export class KeptCode {
     }
   }
 
+  /**
+   * Waits for what V8 still compiles where nothing else is left to do, as the end of the process would, and keeps it:
+   * the end would throw it away, and each scan of the same language would compile it anew.
+   *
+   * @param entry gives a small function of an instance
+   * @returns milliseconds in which it compiled; 0: nothing was left to do
+   */
+  async keepLast(module: WebAssembly.Module, entry: () => Entry): Promise<number> {
+    let waited = 0;
+    // One quiet look is enough where there was no other; what compiles may have to wait for the processor.
+    for (let quiet = 0; quiet < (waited > 0 ? manyQuiet : 1) && waited < longest; ) {
+      if (await isBusy()) [quiet, waited] = [0, waited + lookedAt];
+      else quiet += 1;
+    }
+    if (waited > 0) this.keep(module, entry());
+    return waited;
+  }
+
   #clear(): void {
     const kept = readdirSync(this.#folder)
       .filter((name) => /^scan-[0-9a-f-]+\.code/.test(name))
@@ -125,6 +151,13 @@ export class KeptCode {
       .sort((a, b) => b.at - a.at);
     for (const { path } of kept.slice(mostKept)) rmSync(path, { force: true });
   }
+}
+
+async function isBusy(): Promise<boolean> {
+  const before = process.cpuUsage();
+  await setTimeout(lookedAt);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000 > lookedAt / 2;
 }
 
 /** Versions of V8 that these functions were tried with: of Node 22 to 25. */

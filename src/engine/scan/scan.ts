@@ -58,6 +58,8 @@ export interface ScanResult {
   readonly stamp: () => string;
   /** The folders that the listed files lie in. */
   readonly folders: () => readonly string[];
+  /** Keeps machine code that is still being made for the scans to come: of use where the process ends now. */
+  readonly keepCode: () => Promise<void>;
 }
 
 /**
@@ -161,7 +163,8 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const units = { total: countRows(db, "units"), changed: renewed?.changed ?? 0 };
     await closing;
     const seenFrom = { stamp: () => stampOf(listing, head.commit), folders: () => foldersOf(listing) };
-    return { db: path, snapshot, seen: countRows(db, "scan_files"), units, ms, notes, ...seenFrom };
+    const keepCode = () => pool.keepLast();
+    return { db: path, snapshot, seen: countRows(db, "scan_files"), units, ms, notes, ...seenFrom, keepCode };
   } catch (error) {
     throw explain(path, error);
   } finally {

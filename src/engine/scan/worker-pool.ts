@@ -1,6 +1,8 @@
 /** The workers of a scan: as many as are worth their start, each replaced when it is lost. */
 import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
+import { scanDigest } from "#wasm/scan";
+import { KeptCode } from "./kept-code.ts";
 import { ScanWorker } from "./scan-worker.ts";
 import type { WorkerData } from "./worker-protocol.ts";
 
@@ -106,6 +108,16 @@ export class WorkerPool {
     if (!worker) return;
     setFlagsFromString(oldGrowth(0));
     await worker.run({ task: "keep" }).catch(() => {});
+  }
+
+  /** Keeps what V8 still compiles when all workers have ended. */
+  async keepLast(): Promise<void> {
+    const module = await this.#module?.catch(() => undefined);
+    const { codeFolder } = this.#data;
+    if (!module || codeFolder === undefined) return;
+    setFlagsFromString(oldGrowth(0));
+    const { openScanModule } = await import("#engine/scan-module");
+    await new KeptCode(codeFolder, scanDigest()).keepLast(module, () => openScanModule(module).entry);
   }
 
   /** The worker that work is given to first, where one waits. */
