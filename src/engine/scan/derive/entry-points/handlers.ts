@@ -11,6 +11,7 @@ import { Controllers } from "./controllers.ts";
 import { ConvertingFunctions } from "./converting-functions.ts";
 import { DecidingMethods } from "./deciding-methods.ts";
 import { Extractors } from "./extractors.ts";
+import { FormRequests } from "./form-requests.ts";
 import { GuardBodies } from "./guard-bodies.ts";
 import { isAsking } from "./guards.ts";
 import { HanamiActions } from "./hanami.ts";
@@ -38,6 +39,7 @@ const answeringNo =
 export class Handlers {
   readonly heirs: Heirs;
   readonly extractors: Extractors;
+  readonly requests: FormRequests;
   readonly made: MadeGuards;
   readonly deciding: DecidingMethods;
   readonly outside: OutsideBases;
@@ -75,6 +77,7 @@ export class Handlers {
     this.#db = db;
     this.heirs = new Heirs(db);
     this.extractors = new Extractors(db);
+    this.requests = new FormRequests(db, this.heirs);
     this.made = new MadeGuards(db);
     this.deciding = new DecidingMethods(db);
     this.outside = new OutsideBases(db);

@@ -69,7 +69,7 @@ export class TakenGuards {
     const makesItself = ([type, one]: (typeof guards)[number]) => extractors.isTaken(symbol, type) && mayRefuse(one);
     return {
       byParameters: this.#attributes.size === 0 ? byParameters : [...this.#ofAttributes(symbol), ...byParameters],
-      byTypes: guards.filter(makesItself).flatMap(([, one]) => listed(one)),
+      byTypes: [...guards.filter(makesItself).flatMap(([, one]) => listed(one)), ...this.#handlers.requests.of(symbol)],
     };
   }
 
