@@ -1,10 +1,11 @@
 /** What has handlers of its own: what something is registered on with a framework, and what such things hang on. */
 
 import { ranking } from "./filter-priorities.ts";
-import { outermost } from "./guard-order.ts";
+import { outermost, throughout } from "./guard-order.ts";
+import { listed } from "./guards.ts";
 import { ofMetadata } from "./metadata-guards.ts";
 import { ofAnnotations } from "./read-annotations.ts";
-import type { Registration } from "./registration.ts";
+import type { Guard, GuardOn, Registration } from "./registration.ts";
 import { byParameter, refusing } from "./taken-guards.ts";
 
 /**
@@ -23,6 +24,7 @@ export function withHandlers(registrations: readonly Registration[]): ReadonlySe
         !ofAnnotations.has(name) &&
         name !== ranking));
   const known = new Set(registrations.filter(says).map(({ owner }) => owner));
+  for (const asking of decoratedGuards(registrations)) known.delete(asking);
   const links = registrations.filter(({ framework, kind }) => framework === null && kind === "mount");
   const onto = Map.groupBy(links, ({ mounted }) => mounted);
   const open = [...known];
@@ -33,4 +35,29 @@ export function withHandlers(registrations: readonly Registration[]): ReadonlySe
       open.push(owner);
     }
   return known;
+}
+
+const ofPython = /\.py#/;
+
+/** Functions that ask before all of something, and on which nothing is registered but who is asked before them. */
+function decoratedGuards(registrations: readonly Registration[]): ReadonlySet<string> {
+  const throughoutAsking = registrations.filter(({ kind, name }) => kind === "guard" && name === throughout);
+  const asking = throughoutAsking.flatMap(({ guards }) => (guards === null ? [] : (JSON.parse(guards) as Guard[])));
+  const found = new Set(asking.flatMap(({ symbol }) => (symbol !== null && ofPython.test(symbol) ? [symbol] : [])));
+  if (found.size > 0)
+    for (const { owner, kind } of registrations) if (owner !== null && kind !== "guard") found.delete(owner);
+  return found;
+}
+
+/** The guards that are listed; what asks throughout stands behind what decorates it: `@app.before_request`, `@login_required`. */
+export function withDecorators(
+  one: GuardOn,
+  registered: { get(owner: string): readonly GuardOn[] | undefined },
+): readonly Guard[] {
+  const guards = listed(one);
+  if (one.name !== throughout) return guards;
+  return guards.flatMap((guard) => {
+    const own = guard.symbol !== null && ofPython.test(guard.symbol) ? (registered.get(guard.symbol) ?? []) : [];
+    return [...own.filter(({ name }) => name === null).flatMap(listed), guard];
+  });
 }

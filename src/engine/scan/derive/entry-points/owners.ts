@@ -12,7 +12,7 @@ import { byDecorator, listed } from "./guards.ts";
 import { type Handled, handledBy } from "./handler-names.ts";
 import type { Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
-import { withHandlers } from "./known-owners.ts";
+import { withDecorators, withHandlers } from "./known-owners.ts";
 import { alternatives, guardsOfMade } from "./made-again.ts";
 import { apart, withoutUnknown } from "./other-names.ts";
 import {
@@ -228,7 +228,7 @@ export class Owners {
     const mounted = mayMount ? this.#mounting.get(placeOf(one)) : undefined;
     // What another call of the line mounts by another path is no part of it.
     const isMount = mounted && (mounted.has(one.route) || one.route?.startsWith("${"));
-    return isMount ? listed(one).slice(0, -1) : listed(one);
+    return withDecorators(one, this.#guards).slice(0, isMount ? -1 : undefined);
   }
 
   /** What is listed among guards and has handlers of its own asks nobody, nor does a path. */
