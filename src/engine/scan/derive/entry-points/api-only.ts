@@ -3,6 +3,7 @@
  * https://guides.rubyonrails.org/api_app.html
  */
 import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import type { Registration } from "./registration.ts";
 
 /** The names of what says that an application is one, and that the resources of a line list no actions. */
@@ -16,9 +17,10 @@ export function withoutForms(registrations: readonly Registration[], db: Databas
   const others = registrations.filter(
     ({ kind, name }) => kind !== "prefix" || !(name === applications || name === resources),
   );
-  const quotes = db.prepare("select quote from calls where path = ? and line = ?");
+  const quotes = db.prepare("select quote from calls where fact >= ? and fact < ? and line = ?");
+  const ranges = new FactRanges(db);
   const isSet = ({ path, line }: Registration) =>
-    quotes.all(path, line).some(({ quote }) => /=\s*true\b/.test(String(quote)));
+    quotes.all(...ranges.of(path), line).some(({ quote }) => /=\s*true\b/.test(String(quote)));
   const roots = marks.filter(isSet).map(({ path }) => path.replace(/config\/[^/]+$/, ""));
   const placeOf = ({ path, line }: Registration) => `${path}:${line}`;
   const open = new Set(lists.filter(({ path }) => roots.some((root) => path.startsWith(root))).map(placeOf));

@@ -3,6 +3,7 @@
  * `http.createServer(…)`, `Deno.serve(…)`. `crates/extract/src/languages/typescript/deciding/routes.rs` writes them.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { decidesByPath } from "./owner-words.ts";
 import type { Guard, Registration } from "./registration.ts";
 
@@ -126,13 +127,15 @@ function roots(db: DatabaseSync, all: readonly Told[]): Map<string, string> {
   const byFile = Map.groupBy(all, ({ path }) => path);
   for (const one of all) if (/#(?:export:)?default\.fetch$/.test(one.owner)) found.set(one.owner, platform);
   const calls = db.prepare(
-    "select line, start_line, target, quote from calls where path = ? and callee is null and target is not null",
+    `select line, start_line, target, quote from calls
+     where fact >= ? and fact < ? and callee is null and target is not null`,
   );
   const called = db.prepare(
-    "select callee from calls where path = ? and line >= ? and line <= ? and callee is not null",
+    "select callee from calls where fact >= ? and fact < ? and line >= ? and line <= ? and callee is not null",
   );
+  const ranges = new FactRanges(db);
   for (const [path, told] of byFile) {
-    for (const call of calls.all(path)) {
+    for (const call of calls.all(...ranges.of(path))) {
       const framework = servers.find(([target]) => target.test(String(call.target)))?.[1];
       const quote = String(call.quote ?? "");
       if (framework === undefined || (framework === platform && !ofFetch.test(quote))) continue;
@@ -149,7 +152,7 @@ function roots(db: DatabaseSync, all: readonly Told[]): Map<string, string> {
         .find((it) => it !== undefined);
       if (name !== undefined) found.set(`${path}#${name}`, framework);
       if (framework === platform)
-        for (const { callee } of called.all(path, from, to + 3)) found.set(String(callee), framework);
+        for (const { callee } of called.all(...ranges.of(path), from, to + 3)) found.set(String(callee), framework);
     }
   }
   return found;

@@ -3,6 +3,7 @@
  * that routers register those that one registers.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { Heirs } from "./heirs.ts";
 import { inherited } from "./owner-words.ts";
 import type { Registration } from "./registration.ts";
@@ -54,8 +55,8 @@ function withoutUnincluded(registrations: readonly Registration[], db: DatabaseS
 /** Whether a call includes a module of a package: `include("django.contrib.auth.urls")`. */
 function isOutside(db: DatabaseSync, { path, line }: Record<string, unknown>): boolean {
   const written = db
-    .prepare("select quote from calls where path = ? and line = ? limit 1")
-    .get(String(path), Number(line));
+    .prepare("select quote from calls where fact >= ? and fact < ? and line = ? limit 1")
+    .get(...new FactRanges(db).of(String(path)), Number(line));
   return /\binclude\(\s*\(?\s*["'][\w.]+["']/.test(String(written?.quote ?? ""));
 }
 

@@ -3,6 +3,7 @@
  * `TodoLists`, where the extension maps `/api/{group.GetType().Name}`.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
 import type { Registration } from "./registration.ts";
 
@@ -22,18 +23,21 @@ export function withTypeNamedGroups(registrations: readonly Registration[], db: 
   });
   const [only, ...others] = told;
   if (only === undefined || others.length > 0) return registrations;
-  const quotes = db.prepare("select quote from calls where caller = ?").all(only.id);
+  const quotes = db
+    .prepare("select quote from calls where fact >= ? and fact < ? and caller = ?")
+    .all(...new FactRanges(db).of(only.id), only.id);
   const naming = new RegExp(`\\b${only.name}\\s*=\\s*(?:\\w+\\.(\\w+)\\s*\\?\\?\\s*)?\\w+\\.GetType\\(\\)\\.Name\\b`);
   const [found] = quotes.flatMap(({ quote }) => {
     const match = naming.exec(String(quote));
     return match ? [match] : [];
   });
   if (!found) return registrations;
-  const called = db.prepare("select quote from calls where path = ? and line = ?");
+  const called = db.prepare("select quote from calls where fact >= ? and fact < ? and line = ?");
+  const ranges = new FactRanges(db);
   const declared = db.prepare("select 1 from symbols where id = ?");
   return registrations.map((one) => {
     if (!isGroup(one) || one.route !== null || one.mounted === null) return one;
-    if (!called.all(one.path, one.line).some(({ quote }) => byItself.test(String(quote)))) return one;
+    if (!called.all(...ranges.of(one.path), one.line).some(({ quote }) => byItself.test(String(quote)))) return one;
     const type = one.symbol.slice(0, Math.max(0, one.symbol.lastIndexOf(".")));
     // What the type says itself takes the place of its name.
     const isSaid = found[1] !== undefined && declared.get(`${type}.${found[1]}`) !== undefined;
