@@ -78,9 +78,8 @@ export async function resolveFiles(
   const allBytes = jobs.length > config.files.length * manyFiles ? cache.offerBytes() : 0;
   const isMany = allBytes > 0 && allBytes <= maxHeldBytes;
   const copies = isMany ? Math.floor(maxHeldBytes / allBytes) : pool.limit;
-  // One core is the main thread's, which writes what the others make: where few units are made, it has little to do.
-  const cores = isMany ? pool.limit - 1 : pool.limit;
-  const workers = Math.max(1, Math.min(Math.ceil(jobs.length / filesPerWorker), copies, cores));
+  // The main thread, which writes what they make, has less to do than one of them: no core is kept for it.
+  const workers = Math.max(1, Math.min(Math.ceil(jobs.length / filesPerWorker), copies, pool.limit));
   /** So many are at work, and share what may be held. */
   let sharing = workers;
 
