@@ -76,3 +76,41 @@ fn point(text: &str, at: usize) -> Point {
     let line = before.iter().rposition(|it| *it == b'\n').map_or(0, |it| it + 1);
     Point { row: 0, column: at - line }
 }
+
+/// Texts of so many within each other are followed; of what is deeper nothing is told.
+const MAX_TEXTS: usize = 50;
+
+/// How a language skips what holds brackets that are none: where a text or a comment that begins at a place ends, behind
+/// its last character. `None`: nothing of that begins there; `Some(None)`: it does, and its end is not known. A place may
+/// lie within a character.
+pub type Skip = fn(text: &str, at: usize, around: usize) -> Option<Option<usize>>;
+
+/// Where what is opened at a place is closed: brackets in each other, and texts.
+///
+/// `around`: how many texts the place stands in that were put into each other
+pub fn closing(text: &str, open: usize, around: usize, skip: Skip) -> Option<usize> {
+    if around > MAX_TEXTS {
+        return None;
+    }
+    let mut depth = 0usize;
+    let mut at = open;
+    while let Some(byte) = text.as_bytes().get(at) {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+            _ => {
+                if let Some(end) = skip(text, at, around) {
+                    at = end?;
+                    continue;
+                }
+            }
+        }
+        at += 1;
+    }
+    None
+}

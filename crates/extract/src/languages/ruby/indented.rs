@@ -1,16 +1,13 @@
 //! What templates by indentation (Haml, Slim) share: lines, blocks that end where the indentation says so, and Ruby in
 //! the middle of text.
 
-use crate::program::Program;
+use crate::program::{self, Program};
 use std::ops::Range;
 
 /// Words that go on with a block in its middle.
 const MIDDLE: &[&str] = &["else", "elsif", "when", "in", "rescue", "ensure"];
 /// Words that begin one.
 const BEGIN: &[&str] = &["if", "unless", "while", "until", "for", "case", "begin"];
-
-/// Texts that are put into each other are read so far.
-const MAX_AROUND: usize = 50;
 
 /// What the lines below one that are indented deeper are.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -182,34 +179,14 @@ impl<'s> Template<'s> {
     }
 }
 
-/// Where what is opened at a place is closed: brackets in each other, and texts.
+/// Where what is opened at a place is closed.
 pub fn closing(text: &str, open: usize) -> Option<usize> {
-    closed(text, open, 0)
+    program::closing(text, open, 0, skipped)
 }
 
-/// The same in so many texts that are put into each other.
-fn closed(text: &str, open: usize, around: usize) -> Option<usize> {
-    if around > MAX_AROUND {
-        return None;
-    }
-    let bytes = text.as_bytes();
-    let mut depth = 0usize;
-    let mut at = open;
-    while at < bytes.len() {
-        match bytes[at] {
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(at);
-                }
-            }
-            b'\'' | b'"' => at = text_within(text, at, around)?,
-            _ => {}
-        }
-        at += 1;
-    }
-    None
+/// Where a text ends that starts at a place.
+fn skipped(text: &str, at: usize, around: usize) -> Option<Option<usize>> {
+    matches!(text.as_bytes()[at], b'\'' | b'"').then(|| text_within(text, at, around).map(|end| end + 1))
 }
 
 /// Where a text in quotes ends.
@@ -223,7 +200,9 @@ fn text_within(text: &str, open: usize, around: usize) -> Option<usize> {
     while at < bytes.len() {
         match bytes[at] {
             b'\\' => at += 1,
-            b'#' if bytes[open] == b'"' && bytes.get(at + 1) == Some(&b'{') => at = closed(text, at + 1, around + 1)?,
+            b'#' if bytes[open] == b'"' && bytes.get(at + 1) == Some(&b'{') => {
+                at = program::closing(text, at + 1, around + 1, skipped)?
+            }
             it if it == bytes[open] => return Some(at),
             _ => {}
         }

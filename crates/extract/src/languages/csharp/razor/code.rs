@@ -1,6 +1,7 @@
 //! Code between braces, in which elements may stand where statements do.
 
 use super::{MAX_DEPTH, Place, Reader};
+use crate::program;
 
 impl Reader<'_> {
     /// Code up to the brace that closes what was opened before here, and past that; the brace is no part of it.
@@ -49,7 +50,7 @@ impl Reader<'_> {
                 continue;
             }
             match byte {
-                b'"' | b'\'' | b'/' => match skipped(self.text, at, 0) {
+                b'"' | b'\'' | b'/' => match skipped(self.text, at, 0).flatten() {
                     Some(end) => {
                         self.at = end;
                         fresh &= byte == b'/';
@@ -149,18 +150,20 @@ pub fn comment_end(text: &str, at: usize) -> usize {
     text[at + 2..].find("*@").map_or(text.len(), |it| at + it + 4)
 }
 
-/// Where a text, a character or a comment of C# ends that starts at a place.
-fn skipped(text: &str, at: usize, around: usize) -> Option<usize> {
-    let rest = &text[at..];
-    let to =
-        |what: &str, from: usize| Some(rest[from..].find(what).map_or(text.len(), |it| at + from + it + what.len()));
-    match rest.as_bytes() {
+/// Where a text, a character or a comment of C# ends that starts at a place. What is no whole text is passed over.
+fn skipped(text: &str, at: usize, around: usize) -> Option<Option<usize>> {
+    let to = |what: &str, from: usize| {
+        let within = text[at + from..].find(what);
+        Some(within.map_or(text.len(), |it| at + from + it + what.len()))
+    };
+    let end = match &text.as_bytes()[at..] {
         [b'/', b'/', ..] => to("\n", 2),
         [b'/', b'*', ..] => to("*/", 2),
         [b'"', b'"', b'"', ..] => to("\"\"\"", 3),
         [b'"' | b'\'', ..] => text_within(text, at, around),
         _ => None,
-    }
+    };
+    end.map(Some)
 }
 
 /// Where a text in quotes ends, behind its quote.
@@ -174,7 +177,7 @@ fn text_within(text: &str, open: usize, depth: usize) -> Option<usize> {
         match bytes[at] {
             b'\\' if !is_verbatim => at += 1,
             b'{' if is_filled && bytes.get(at + 1) == Some(&b'{') => at += 1,
-            b'{' if is_filled => at = closed(text, at, depth + 1)?,
+            b'{' if is_filled => at = program::closing(text, at, depth + 1, skipped)?,
             it if it == bytes[open] && is_verbatim && bytes.get(at + 1) == Some(&it) => at += 1,
             it if it == bytes[open] => return Some(at + 1),
             b'\n' if !is_verbatim => return None,
@@ -187,35 +190,5 @@ fn text_within(text: &str, open: usize, depth: usize) -> Option<usize> {
 
 /// Where what is opened at a place is closed.
 pub fn closing(text: &str, open: usize) -> Option<usize> {
-    closed(text, open, 0)
-}
-
-/// The same in so many texts that are put into each other.
-fn closed(text: &str, open: usize, around: usize) -> Option<usize> {
-    if around > MAX_DEPTH {
-        return None;
-    }
-    let bytes = text.as_bytes();
-    let mut depth = 0usize;
-    let mut at = open;
-    while at < bytes.len() {
-        match bytes[at] {
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(at);
-                }
-            }
-            b'"' | b'\'' | b'/' => {
-                if let Some(end) = skipped(text, at, around) {
-                    at = end;
-                    continue;
-                }
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    None
+    program::closing(text, open, 0, skipped)
 }
