@@ -1,4 +1,5 @@
 /** The structure of a type, nested as deep as was asked, from rows of its members. */
+import { literally } from "#engine/literally";
 
 export interface MemberRow {
   /** The type that has the member. */
@@ -59,7 +60,7 @@ function isListOf(text: string, target: string): boolean | undefined {
     .replace(/^Optional\[(.*)\]$/, "$1")
     .replace(/^readonly\s+/, "")
     .trim();
-  const named = String.raw`(?:[\w.]+\.)?${literal(name)}`;
+  const named = String.raw`(?:[\w.]+\.)?${literally(name)}`;
   if (new RegExp(`^[*"']?${named}["']?$`).test(bare)) return false;
   const lists = [
     `${named}\\[\\]`,
@@ -69,5 +70,3 @@ function isListOf(text: string, target: string): boolean | undefined {
   ];
   return lists.some((list) => new RegExp(`^${list}$`).test(bare)) ? true : undefined;
 }
-
-const literal = (text: string): string => text.replace(/[^\w]/g, "\\$&");

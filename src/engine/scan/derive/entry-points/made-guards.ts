@@ -3,6 +3,7 @@
  * what one has made. Each question is put to the database when it is asked first.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { literally } from "#engine/literally";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
 
@@ -59,10 +60,10 @@ export class MadeGuards {
     const [, first, not, parameter = "", second] = chosen.exec(rows[0]?.[1] ?? "") ?? [];
     const [one, other] = [first, second].map((name) => rows.find(([it]) => lastName(it) === name)?.[0]);
     if (one === undefined || other === undefined) return [];
-    const called = new RegExp(`\\b${lastName(symbol)}\\(([^()]*)\\)`);
+    const called = new RegExp(`\\b${literally(lastName(symbol))}\\(([^()]*)\\)`);
     const written = quotes.map((quote) => called.exec(quote)?.[1]).find((it) => it !== undefined);
     if (written === undefined) return [one, other];
-    const given = new RegExp(`\\b${parameter}\\s*=\\s*(\\w+)`).exec(written)?.[1];
+    const given = new RegExp(`\\b${literally(parameter)}\\s*=\\s*(\\w+)`).exec(written)?.[1];
     const value = written.trim() === "" ? this.#byDefault(symbol, parameter) : given;
     if (value !== "True" && value !== "False") return [one, other];
     return [(value === "True") === (not === undefined) ? one : other];

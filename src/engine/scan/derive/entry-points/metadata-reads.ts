@@ -3,6 +3,7 @@
  * whoever comes before it asks anything, or it may have asked by then.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { literally } from "#engine/literally";
 import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { blockAt } from "./guard-conditions.ts";
@@ -107,7 +108,7 @@ export class MetadataReads {
 
 /** Whether what is read lets in whoever comes before anything else is asked: by its name, or where it is read. */
 function letsIn(rest: string, name: string | undefined): boolean {
-  const is = name === undefined ? String.raw`this\.[\w.]+` : name;
+  const is = name === undefined ? String.raw`this\.[\w.]+` : literally(name);
   const given = new RegExp(String.raw`\breturn (?:!!|\(|Boolean\()*${is}\b[^;?]*?(?:\|\|| \? true\b)`);
   for (const found of rest.matchAll(condition)) {
     const [written, asked = ""] = found;

@@ -3,6 +3,7 @@
  * nobody, before one that they may refuse they ask for sure, and of others nobody knows.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { literally } from "#engine/literally";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { patternExpression } from "./file-guards.ts";
 import { isAsking } from "./guards.ts";
@@ -265,7 +266,7 @@ const anyOf = (list: readonly string[], holds: (text: string) => Truth): Truth =
 function patternOf(text: string): string {
   const written = text.slice(1);
   if (text.startsWith("r")) return written;
-  return text.startsWith("m") ? patternExpression(written) : written.replace(/[.+*?^$()[\]{}|\\]/g, "\\$&");
+  return text.startsWith("m") ? patternExpression(written) : literally(written);
 }
 
 function withElement(one: Condition, text: string): Condition {

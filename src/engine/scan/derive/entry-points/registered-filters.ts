@@ -4,6 +4,7 @@
  * https://jakarta.ee/specifications/restful-ws/4.0/#entity_providers
  */
 import type { DatabaseSync } from "node:sqlite";
+import { literally } from "#engine/literally";
 import { lastName } from "#engine/scan/derive/symbols";
 import { listed } from "./guards.ts";
 import type { Registration } from "./registration.ts";
@@ -67,7 +68,7 @@ function verdictsOf(
       const makers = made.all(filter, `${filter}.${name}`).filter(({ path }) => !isTest.has(path));
       const isWithin = (caller: string) => [...filters].some((one) => caller.startsWith(`${one}.`));
       if (makers.some(({ caller }) => !isWithin(String(caller)))) return [filter, "asks"];
-      const named = new RegExp(`\\b${name}(?:\\.class\\b|::class\\b)`);
+      const named = new RegExp(`\\b${literally(name)}(?:\\.class\\b|::class\\b)`);
       const calls = classes
         .filter(({ quote }) => named.test(String(quote)))
         .map((it) => lastName(String(it.callee_text)));

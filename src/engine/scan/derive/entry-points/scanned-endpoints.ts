@@ -4,6 +4,7 @@
  * `type.GetMethod(nameof(IEndpoint.Map))!.Invoke(null, [group])`.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { literally } from "#engine/literally";
 import { Heirs } from "./heirs.ts";
 import type { Registration } from "./registration.ts";
 
@@ -131,7 +132,7 @@ function ownerNamed(
   registrations: readonly Registration[],
   { path, line, caller, name }: { path: string; line: number; caller: string; name: string },
 ): readonly [Registration, string] | undefined {
-  const variable = new RegExp(`#@(\\d+):${name}$`);
+  const variable = new RegExp(`#@(\\d+):${literally(name)}$`);
   const named = registrations.flatMap((one) =>
     [one.owner, one.mounted].flatMap((it) => {
       const place = Number(variable.exec(it ?? "")?.[1] ?? Number.NaN);

@@ -1,4 +1,5 @@
 /** What conditions of Go and Python ask about the path of a request, as far as texts that are written there tell. */
+import { literally } from "#engine/literally";
 import type { Condition } from "./path-decisions.ts";
 
 export interface Dialect {
@@ -54,11 +55,9 @@ const textsOf = (written: string): string[] | undefined =>
     ? (written.match(quoted) ?? []).map((it) => it.slice(1, -1))
     : undefined;
 
-const escaped = (text: string): string => text.replace(/[.+*?^$()[\]{}|\\]/g, "\\$&");
-
 /** A slash at the end of a path says nothing of it. */
 function patternOf(text: string, by: "whole" | "begin" | "end" | "part"): string {
-  const bare = escaped(text.replace(/(?<=.)\/$/, ""));
+  const bare = literally(text.replace(/(?<=.)\/$/, ""));
   const end = text.length > 1 && text.endsWith("/") ? "(?:/|$)" : "";
   if (by === "whole") return `^${bare}/?$`;
   if (by === "begin") return `^${bare}${end}`;

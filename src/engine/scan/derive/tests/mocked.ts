@@ -1,5 +1,6 @@
 /** What a file of tests replaces: modules and classes of which nothing runs there. */
 import type { Unit } from "#contract/unit";
+import { literally } from "#engine/literally";
 import { lastName, pathOf } from "#engine/scan/derive/symbols";
 import { tuplesOf } from "#engine/scan/derive/unit-rows";
 import { stemOf, testedName } from "./related-files.ts";
@@ -68,9 +69,7 @@ export class Mocked {
   /** Whether a method is called on what stands for a class: the class itself is never made there, nor written in front. */
   isCalledOnDouble(callee: string, text: string): boolean {
     return this.#classes.some(
-      (one) => callee.startsWith(`${one}.`) && !new RegExp(`^\\W?${quoted(lastName(one))}(?:\\.|::)`).test(text),
+      (one) => callee.startsWith(`${one}.`) && !new RegExp(`^\\W?${literally(lastName(one))}(?:\\.|::)`).test(text),
     );
   }
 }
-
-const quoted = (name: string): string => name.replace(/[^\w]/g, "\\$&");

@@ -1,4 +1,5 @@
 /** Dependencies that stand in the place of others from a commit on. */
+import { literally } from "#engine/literally";
 import type { Commit } from "#engine/scan/history/commit";
 import type { Manifest } from "#engine/scan/packages/manifest";
 import { type Delta, type Deltas, familyOf, wordsOf } from "./deltas.ts";
@@ -73,13 +74,11 @@ function haveMoved(old: Delta, now: Delta, gone: readonly Delta[], came: readonl
 }
 
 const mentions = (said: string, name: string): boolean =>
-  wordsOf(name).some((word) =>
-    new RegExp(`(?<![\\w-])${word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w-])`).test(said),
-  );
+  wordsOf(name).some((word) => new RegExp(`(?<![\\w-])${literally(word)}(?![\\w-])`).test(said));
 
 /** `Replace a with b`, `Switch from a to b`, `Use b instead of a`. */
 const saysOf = (old: string, now: string): RegExp => {
-  const [a, b] = [old, now].map((name) => `[\`'"]?${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}[\`'"]?`);
+  const [a, b] = [old, now].map((name) => `[\`'"]?${literally(name)}[\`'"]?`);
   // `react lazy` is not `react`.
   const end =
     "(?![\\w-])(?! (?!(?:in|for|as|and|on|to|across|everywhere|when|where|because|so|at|via|since|librar(?:y|ies)|packages?|modules?|gems?|crates?|instead)\\b)[a-z])";

@@ -3,6 +3,7 @@
  * https://quarkus.io/guides/security-authorize-web-endpoints-reference: of the paths that fit the most specific decides.
  * https://micronaut-projects.github.io/micronaut-security/latest/guide/#interceptUrlMap: the first does.
  */
+import { literally } from "#engine/literally";
 import { moduleOf, type PathGuard } from "./prefix.ts";
 
 /** Settings by their keys, without dashes and in lower case; what is in a list has its place behind. */
@@ -39,7 +40,7 @@ function permission(key: string, settings: Settings): Written[] {
   return listed(`${key}.paths`, settings).map((path) => ({
     framework: "JAX-RS",
     path,
-    pattern: `^${escaped(`/${path}`.replace(/^\/+/, "/").replace(/\/?\*$/, ""))}${path.endsWith("*") ? "(?:/.*)?" : ""}$`,
+    pattern: `^${literally(`/${path}`.replace(/^\/+/, "/").replace(/\/?\*$/, ""))}${path.endsWith("*") ? "(?:/.*)?" : ""}$`,
     methods: methods.length > 0 ? methods : null,
     asks: policy === "permit" ? [] : [policy],
   }));
@@ -53,7 +54,7 @@ function intercepted(key: string, settings: Settings): Written {
   const context = isBehindContext ? (settings.get("micronaut.server.contextpath") ?? "") : "";
   const parts = `${`/${context}/`.replace(/\/+/g, "/").replace(/\/$/, "")}${path}`
     .split(/(\/\*\*$|\*\*|\*|\?)/)
-    .map((part) => ({ "/**": "(?:/.*)?", "**": ".*", "*": "[^/]*", "?": "[^/]" })[part] ?? escaped(part));
+    .map((part) => ({ "/**": "(?:/.*)?", "**": ".*", "*": "[^/]*", "?": "[^/]" })[part] ?? literally(part));
   return {
     framework: "Micronaut",
     path,
@@ -69,5 +70,3 @@ function listed(key: string, settings: Settings): string[] {
   for (let at = 0; settings.has(`${key}.${at}`); at++) all.push(settings.get(`${key}.${at}`) ?? "");
   return all.flatMap((one) => one.split(",")).flatMap((one) => one.trim() || []);
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
