@@ -156,6 +156,10 @@ pub struct Consulted {
     files: RefCell<Vec<FileId>>,
     keys: RefCell<FxHashSet<Key>>,
     pub asked: Rc<Asked>,
+    /// Of each name, the turn in which lists were last asked for it, and which: a bit each.
+    listed: RefCell<Vec<(u32, u32)>>,
+    /// The key of each name, once it was asked for.
+    name_keys: RefCell<Vec<Option<Key>>>,
     /// Files whose graphs are there to be had and were not added.
     wanted: RefCell<FxHashSet<FileId>>,
 }
@@ -190,6 +194,33 @@ impl Consulted {
         self.keys.borrow_mut().insert(key);
     }
 
+    /// What a list holds under a name.
+    pub fn listed(&self, list: List, name: Name, names: &Names) {
+        let mut all = self.listed.borrow_mut();
+        let at = name.index();
+        if all.len() <= at {
+            all.resize(at + 1, (0, 0));
+        }
+        let (turn, asked) = &mut all[at];
+        if std::mem::replace(turn, self.turn.get()) != self.turn.get() {
+            *asked = 0;
+        }
+        let bit = 1 << list as u32;
+        if *asked & bit == 0 {
+            *asked |= bit;
+            self.key(listed(list, &names.text(name)));
+        }
+    }
+
+    fn name_key(&self, of: Name, names: &Names) -> Key {
+        let mut all = self.name_keys.borrow_mut();
+        let at = of.index();
+        if all.len() <= at {
+            all.resize(at + 1, None);
+        }
+        *all[at].get_or_insert_with(|| name(&names.text(of)))
+    }
+
     pub fn want(&self, file: FileId) {
         self.wanted.borrow_mut().insert(file);
     }
@@ -208,7 +239,7 @@ impl Consulted {
     pub fn keys(&self, names: &Names) -> Vec<Key> {
         let asked = &self.asked;
         let mut keys: Vec<Key> = self.keys.borrow().iter().copied().collect();
-        keys.extend(asked.names.borrow().iter().map(|&it| name(&names.text(it))));
+        keys.extend(asked.names.borrow().iter().map(|&it| self.name_key(it, names)));
         keys.extend(asked.special.borrow().iter().map(|it| name(it)));
         keys
     }

@@ -373,7 +373,7 @@ impl Project {
 
     /// What a list holds under a name, in the order of the files.
     pub(crate) fn listed(&self, list: List, name: Name) -> &[(FileId, u32)] {
-        self.consulted.key(consulted::listed(list, &self.names.text(name)));
+        self.consulted.listed(list, name, &self.names);
         // What is listed is looked at by its number, in whatever file it is.
         self.consulted.asked.name(name);
         self.held(list, name)

@@ -24,6 +24,22 @@ pub struct Names {
 struct Inner {
     numbers: FxHashMap<Rc<str>, u32>,
     texts: Vec<Rc<str>>,
+    /// What is made of each name, as far as it was asked for.
+    made: Vec<[Option<Name>; Made::COUNT]>,
+}
+
+/// What another name is made of one for.
+#[derive(Clone, Copy)]
+enum Made {
+    Called,
+    Singleton,
+    Plain,
+    Unassigned,
+    Lower,
+}
+
+impl Made {
+    const COUNT: usize = 5;
 }
 
 impl Names {
@@ -36,30 +52,40 @@ impl Names {
         let number = inner.texts.len() as u32;
         let text: Rc<str> = text.into();
         inner.texts.push(text.clone());
+        inner.made.push(Default::default());
         inner.numbers.insert(text, number);
         Name(number)
+    }
+
+    /// What is made of a name; made once. `None`: the name itself.
+    fn made(&self, what: Made, name: Name, make: impl FnOnce(&str) -> Option<String>) -> Name {
+        if let Some(known) = self.inner.borrow().made[name.index()][what as usize] {
+            return known;
+        }
+        let made = make(&self.text(name)).map_or(name, |text| self.intern(&text));
+        self.inner.borrow_mut().made[name.index()][what as usize] = Some(made);
+        made
     }
 
     /// The name under which a method is found where methods and fields may share a name, see
     /// [`crate::languages::Language::separate_methods`].
     pub fn called(&self, name: Name) -> Name {
-        let text = self.text(name);
-        self.intern(&format!("{text}()"))
+        self.made(Made::Called, name, |text| Some(format!("{text}()")))
     }
 
     /// The name under which a class itself has a method, see
     /// [`crate::languages::Language::singleton_members`].
     pub fn singleton(&self, name: Name) -> Name {
-        let text = self.text(name);
-        if text.starts_with("self.") { name } else { self.intern(&format!("self.{text}")) }
+        self.made(Made::Singleton, name, |text| (!text.starts_with("self.")).then(|| format!("self.{text}")))
     }
 
     /// A name as written, whether it is called or not, a class's own or not.
     pub fn plain(&self, name: Name) -> Name {
-        let text = self.text(name);
-        let plain = text.strip_suffix("()").unwrap_or(&text);
-        let plain = plain.strip_prefix("self.").unwrap_or(plain);
-        if plain.len() == text.len() { name } else { self.intern(plain) }
+        self.made(Made::Plain, name, |text| {
+            let plain = text.strip_suffix("()").unwrap_or(text);
+            let plain = plain.strip_prefix("self.").unwrap_or(plain);
+            (plain.len() < text.len()).then(|| plain.to_owned())
+        })
     }
 
     /// A type's name without the number of its parameters (A`1), and that number.
@@ -73,18 +99,17 @@ impl Names {
 
     /// `x` of `x=`.
     pub fn unassigned(&self, name: Name) -> Name {
-        let text = self.text(name);
-        let plain = text.strip_suffix('=').filter(|it| it.ends_with(|c: char| c.is_alphanumeric() || c == '_'));
-        plain.map_or(name, |plain| self.intern(plain))
+        self.made(Made::Unassigned, name, |text| {
+            let plain = text.strip_suffix('=')?;
+            plain.ends_with(|c: char| c.is_alphanumeric() || c == '_').then(|| plain.to_owned())
+        })
     }
 
     /// A name in lower case.
     pub fn lower(&self, name: Name) -> Name {
-        let text = self.text(name);
-        match text.bytes().any(|byte| byte.is_ascii_uppercase()) {
-            true => self.intern(&text.to_ascii_lowercase()),
-            false => name,
-        }
+        self.made(Made::Lower, name, |text| {
+            text.bytes().any(|byte| byte.is_ascii_uppercase()).then(|| text.to_ascii_lowercase())
+        })
     }
 
     pub fn text(&self, name: Name) -> Rc<str> {

@@ -1,5 +1,6 @@
 //! The rows of one file's unit.
 
+mod lookups;
 mod meaning;
 pub(crate) mod module_rows;
 mod test_rows;
@@ -29,6 +30,7 @@ pub struct Writer<'p, 'g> {
     pub own: meaning::OwnRouters,
     /// The row of a table for which a registration is read.
     pub turn: Option<meaning::Turn<'g>>,
+    lookups: lookups::Lookups<'g>,
 }
 
 /// The unit of a file and the counts of its call sites.
@@ -43,6 +45,7 @@ pub fn resolve(project: &Project, file: FileId, graph: &FileGraph, content_hash:
         disagreements: Vec::new(),
         own: meaning::OwnRouters::default(),
         turn: None,
+        lookups: lookups::Lookups::default(),
     };
     writer.file(content_hash);
     writer.symbols();

@@ -29,7 +29,7 @@ impl<'g> Writer<'_, 'g> {
                 continue;
             };
             if self.last_name(callee).is_some_and(|it| it == name) {
-                let call = self.graph.calls.iter().find(|call| call.result == Some(at))?;
+                let call = self.call_giving(at)?;
                 return call.given.first().map(|given| &given.shape);
             }
             at = self.object(callee)?;

@@ -249,7 +249,7 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    pub fn word_of(&self, part: &mut Part, name: Option<facts::NameId>, shape: &Shape, clause: &Clause) {
+    pub fn word_of(&self, part: &mut Part, name: Option<facts::NameId>, shape: &'g Shape, clause: &Clause) {
         // Ruby's `:null => false` is `null: false`.
         let Some(name) = name.map(|name| self.graph.name(name).trim_start_matches(':')) else { return };
         let Some(meaning) = clause.words.get(name) else {

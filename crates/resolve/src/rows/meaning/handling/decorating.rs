@@ -90,7 +90,7 @@ impl<'g> Writer<'_, 'g> {
         let graph = self.graph;
         let (decorator, given) = match graph.values[callee as usize] {
             Value::Call { callee: maker, .. } => {
-                let call = graph.calls.iter().find(|call| call.result == Some(callee));
+                let call = self.call_giving(callee);
                 (maker, call.map_or(&[][..], |call| &call.given[..]))
             }
             _ => (callee, &[][..]),
@@ -176,7 +176,7 @@ impl<'g> Writer<'_, 'g> {
         }
         let graph = self.graph;
         let (target, call) = match graph.values[callee as usize] {
-            Value::Call { callee: maker, .. } => (maker, graph.calls.iter().find(|call| call.result == Some(callee))),
+            Value::Call { callee: maker, .. } => (maker, self.call_giving(callee)),
             _ => (callee, None),
         };
         let [own] = self.eval.reference_target(self.file, target).targets[..] else { return None };

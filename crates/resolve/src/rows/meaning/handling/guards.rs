@@ -241,7 +241,7 @@ impl<'g> Writer<'_, 'g> {
 
     /// A guard's name with what it is given to ask for: texts, and constants by their names.
     pub fn asking_for(&mut self, name: String, call: ValueId) -> String {
-        let Some(call) = self.graph.calls.iter().find(|it| it.result == Some(call)) else { return name };
+        let Some(call) = self.call_giving(call) else { return name };
         let shapes = call.given.iter().take(MAX_LISTED).map(|it| &it.shape);
         // What a library is given by names sets it up.
         let is_own = self.is_script() && self.eval.value_target(self.file, call.callee).is_some();

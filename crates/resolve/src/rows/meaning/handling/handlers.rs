@@ -236,7 +236,7 @@ impl<'g> Writer<'_, 'g> {
         let graph = self.graph;
         let Value::Function { symbol: None, returns, .. } = &graph.values[lambda as usize] else { return None };
         let [result] = returns[..] else { return None };
-        let call = graph.calls.iter().find(|call| call.result == Some(result))?;
+        let call = self.call_giving(result)?;
         self.asked_by_call(call, site)
     }
 

@@ -183,7 +183,7 @@ impl<'g> Writer<'_, 'g> {
             return Vec::new();
         }
         let params = &graph.symbols[function.symbol as usize].params;
-        let call = graph.calls.iter().find(|call| call.result == Some(list));
+        let call = self.call_giving(list);
         for one in &mut told {
             let Shape::Value(value) = one.given.shape else { continue };
             let Value::Name { binding, .. } = graph.values[value as usize] else { continue };

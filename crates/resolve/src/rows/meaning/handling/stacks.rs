@@ -187,7 +187,7 @@ impl<'g> Writer<'_, 'g> {
         let graph = self.graph;
         let (mut at, mut rows) = (value, Vec::new());
         while let Value::Call { callee, arguments } = &graph.values[at as usize] {
-            let line = graph.calls.iter().find(|call| call.result == Some(at)).map_or(0, |call| call.at.line);
+            let line = self.call_giving(at).map_or(0, |call| call.at.line);
             rows.push((arguments, graph.is_conditional(line)));
             at = self.object(*callee)?;
         }

@@ -173,7 +173,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         if !self.asks_first(path) {
             return None;
         }
-        let call = made.and_then(|_| self.graph.calls.iter().find(|call| call.result == Some(callee)));
+        let call = made.and_then(|_| self.call_giving(callee));
         let name = call.map(|call| self.written_call(call));
         Some((None, name.or_else(|| self.last_name(callee).map(Cow::into_owned))?))
     }

@@ -46,7 +46,7 @@ impl<'g> Writer<'_, 'g> {
     /// What makes one of a class, as it is written, or the only thing that a call is given does.
     fn made_with_arguments(&mut self, value: ValueId, is_outer: bool) -> Option<String> {
         let Value::Call { callee, .. } = self.graph.values[value as usize] else { return None };
-        let call = self.graph.calls.iter().find(|call| call.result == Some(value))?;
+        let call = self.call_giving(value)?;
         let verdict = self.eval.reference_target(self.file, callee);
         let is_type = |one| self.project.symbol(one).is_some_and(|(_, it)| it.kind.is_type());
         let is_made = match verdict.targets[..] {
@@ -117,7 +117,7 @@ impl<'g> Writer<'_, 'g> {
             let object = self.object(at)?;
             let Value::Call { callee, .. } = self.graph.values[object as usize] else { return None };
             if self.last_name(callee).is_some_and(|it| it == name) {
-                return self.graph.calls.iter().find(|call| call.result == Some(object));
+                return self.call_giving(object);
             }
             at = callee;
         }

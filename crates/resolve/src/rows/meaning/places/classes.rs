@@ -133,7 +133,7 @@ impl<'g> Writer<'_, 'g> {
     /// The call whose result a member is declared to be.
     pub fn call_making(&self, member: SymbolId) -> Option<&'g Call> {
         let [initial] = self.graph.symbols[member as usize].initial[..] else { return None };
-        self.graph.calls.iter().find(|call| call.result == Some(initial))
+        self.call_giving(initial)
     }
 
     /// The text of several lines that a member is declared to be, on one line and perhaps cut.

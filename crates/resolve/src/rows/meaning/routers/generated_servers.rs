@@ -156,7 +156,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         let graph = self.graph;
         if let Value::Call { callee, .. } = graph.values[server as usize]
             && self.last_name(callee).is_some_and(|it| it.starts_with(STRICT))
-            && let Some(call) = graph.calls.iter().find(|it| it.result == Some(server))
+            && let Some(call) = self.call_giving(server)
         {
             let [given, rest @ ..] = &call.given[..] else { return (None, Vec::new()) };
             let mut asked = rest.first().map(|it| self.asked_in_list(&it.shape)).unwrap_or_default();

@@ -76,12 +76,11 @@ impl<'g> Writer<'_, 'g> {
 
     /// A path that is a text, also one that is made its own: `"/items".to_owned()`.
     fn path_made(&mut self, shape: &'g Shape) -> String {
-        let graph = self.graph;
         if let Some(text) = self.fixed(shape) {
             return text.into_owned();
         }
         let made = match shape {
-            Shape::Value(value) => graph.calls.iter().find(|call| call.result == Some(*value)),
+            Shape::Value(value) => self.call_giving(*value),
             _ => None,
         };
         let text = made.and_then(|call| call.text.strip_prefix('"')?.split_once('"'));

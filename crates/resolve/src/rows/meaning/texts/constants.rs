@@ -56,10 +56,10 @@ impl<'g> Writer<'_, 'g> {
     fn only_text(&self, name: &str) -> Option<String> {
         let graph = self.graph;
         let embeds = self.project.source(self.file).is_some_and(|source| source.language.embeds);
-        let mut named = (0u32..).zip(graph.bindings.iter()).filter(|(_, it)| graph.name(it.name) == name);
-        let (id, binding) = named.next().filter(|(_, it)| it.import.is_none() && it.values.len() == 1)?;
-        let is_only = named.next().is_none() && graph.is_text(binding.values[0]);
-        let is_only = is_only && (binding.symbol.is_none() || !embeds);
+        let &[id] = self.bindings_named(name) else { return None };
+        let binding = &graph.bindings[id as usize];
+        let &[value] = &binding.values[..] else { return None };
+        let is_only = binding.import.is_none() && graph.is_text(value) && (binding.symbol.is_none() || !embeds);
         graph.text(id).filter(|text| is_only && !text.contains("${")).map(str::to_owned)
     }
 
@@ -241,19 +241,7 @@ impl<'g> Writer<'_, 'g> {
     fn value_named(&self, wanted: &str) -> Option<ValueId> {
         let graph = self.graph;
         let (first, last) = wanted.split_once('.').unwrap_or((wanted, ""));
-        let named = graph.values.iter().position(|value| match value {
-            Value::Name { name, .. } => last.is_empty() && graph.name(*name) == wanted,
-            Value::Member { object, name } => {
-                graph.name(*name) == last
-                    && match graph.values[*object as usize] {
-                        Value::Name { name, .. } => graph.name(name) == first,
-                        Value::This { .. } | Value::Receiver { .. } => first == "this",
-                        _ => false,
-                    }
-            }
-            _ => false,
-        })?;
-        Some(named as ValueId)
+        self.lookups.value_written(graph, first, last)
     }
 }
 

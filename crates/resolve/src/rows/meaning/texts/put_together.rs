@@ -30,7 +30,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     fn is_formatted(&mut self, value: ValueId) -> bool {
-        let Some(call) = self.graph.calls.iter().find(|call| call.result == Some(value)) else { return false };
+        let Some(call) = self.call_giving(value) else { return false };
         FORMATTING.contains(&self.graph.name(call.name))
             && call.given.iter().all(|given| match &given.shape {
                 Shape::Text(_) | Shape::Literal(_) => true,
