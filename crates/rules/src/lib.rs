@@ -193,6 +193,8 @@ pub struct Rules {
     asked_behind: FxHashSet<String>,
     /// The clauses about whole files.
     inside: Vec<u32>,
+    /// The types that paths of calls on the JVM lead over, and their members: `web.Registry` of `web.Registry.**.add`.
+    led_over: FxHashSet<String>,
 }
 
 impl Rules {
@@ -245,6 +247,8 @@ impl Rules {
         let of_data =
             rules.clauses.iter().filter(|clause| clause.kind == Some(Kind::Data)).flat_map(|clause| &clause.call);
         rules.asked_behind = of_data.filter_map(Pattern::before_any).collect();
+        let of_jvm = rules.clauses.iter().filter(|it| it.languages.iter().any(|it| it == "java" || it == "kotlin"));
+        rules.led_over = of_jvm.flat_map(|clause| &clause.call).flat_map(Pattern::types_on_way).collect();
         Some(rules)
     }
 
@@ -274,6 +278,11 @@ impl Rules {
     /// Whether rules are about calls or decorators of this path.
     pub fn knows(&self, path: &str, language: &str) -> bool {
         self.of_call(path, language).next().is_some() || self.of_decorator(path, language).next().is_some()
+    }
+
+    /// Whether rules are about this path, about classes that extend what it leads to, or about calls behind it.
+    pub fn names(&self, path: &str, language: &str) -> bool {
+        self.led_over.contains(path) || self.knows(path, language) || self.of_base(path, language).next().is_some()
     }
 
     /// Whether the path of any literal that rules are about ends in a name.

@@ -52,6 +52,16 @@ impl Pattern {
         joined(&self.parts)
     }
 
+    /// The paths of the types that the fixed names in front lead over, and of the members of these.
+    pub fn types_on_way(&self) -> Vec<String> {
+        let fixed = self.fixed();
+        let ends = fixed.match_indices('.').map(|(at, _)| &fixed[..at]).chain([&*fixed]);
+        let is_type = |path: &str| path.rsplit('.').next().is_some_and(|it| it.starts_with(char::is_uppercase));
+        ends.filter(|path| is_type(path) || path.rsplit_once('.').is_some_and(|(owner, _)| is_type(owner)))
+            .map(str::to_owned)
+            .collect()
+    }
+
     /// Of a pattern that names a type somewhere within a library, `axum.**.Router.**.nest`, the library and what is in
     /// front of the last name.
     pub fn type_within(&self) -> Option<(String, Self)> {
@@ -149,6 +159,14 @@ mod tests {
         assert!(ty.fits_path("axum.Router"));
         assert!(!ty.fits_path("axum.Json"));
         assert!(["express.**.use", "express.Router.use", "**.Router.use"].iter().all(|it| within(it).is_none()));
+    }
+
+    #[test]
+    fn types_are_led_over_by_the_names_in_front_of_stars() {
+        let over = |text: &str| Pattern::from(text.to_owned()).types_on_way();
+        assert_eq!(over("web.Routes.route.**.GET"), ["web.Routes", "web.Routes.route"]);
+        assert_eq!(over("web.Routes.GET"), ["web.Routes", "web.Routes.GET"]);
+        assert!(over("web.**.Routes.GET").is_empty());
     }
 
     #[test]

@@ -357,9 +357,14 @@ impl Project {
                 }
                 || std_types::generic(&inside).is_some()
         });
+        // Of several the one that rules know it of.
+        let ruled = || {
+            let several = fitting.len() > 1;
+            fitting.iter().find(|path| several && self.rules.names(&format!("{path}.{text}"), &source.graph.language))
+        };
         // Tables tell all that static imports bring of a type.
         let open = || fitting.iter().find(|path| !self.stubs().knows(self.names.intern(path)));
-        if let Some(path) = known.or_else(open).or(fitting.first()) {
+        if let Some(path) = known.or_else(ruled).or_else(open).or(fitting.first()) {
             return self.outside(path, &text);
         }
         if wants_type || usage == Use::Call { Entity::Missing } else { Entity::External(name) }

@@ -122,7 +122,7 @@ impl Project {
                 _ => None,
             });
         let paths: Vec<String> = paths.collect();
-        let knows = |path: &&String| self.rules.knows(&format!("{path}.{text}"), &source.graph.language);
+        let knows = |path: &&String| self.rules.names(&format!("{path}.{text}"), &source.graph.language);
         match &paths[..] {
             [] => None,
             [one] => Some(self.outside(one, &text)),

@@ -20,7 +20,7 @@ const letsIn =
   /public|anonymous|skip|bypass|no_?(?:auth|login|sign|secur|check|permission|token)|unauth|not_?(?:required|needed)|permit_?all|allow_?all|exempt|without|ignore|pass_?token|^(?:open|free)/i;
 /** How those are called by which nobody is kept out. */
 const asksNobody =
-  /log|audit|trace|metric|time[drs]|cache|deprecat|transaction|json|format|version|operation|tenant|async/i;
+  /log(?!in|gedin)|audit|trace|metric|time[drs]|cache|deprecat|transaction|json|format|version|operation|tenant|async/i;
 /** What goes on to what an interceptor is around. */
 const goesOn = /(?:^|\.)proceed$/;
 

@@ -54,7 +54,13 @@ impl<'g> Writer<'_, 'g> {
                     routes.push(self.graph.name(self.graph.symbols[symbol as usize].name).to_owned());
                 }
                 Found::Shape(Shape::List(items)) => {
-                    let mut known = |item| self.expression(kind, item).or_else(|| Some(self.fixed(item)?.into_owned()));
+                    let mut known = |item| {
+                        let told = self.expression(kind, item);
+                        told.or_else(|| match item {
+                            Shape::Joined(_) => self.put_together(item, anchors, MAX_PARTS),
+                            _ => Some(self.fixed(item)?.into_owned()),
+                        })
+                    };
                     routes.extend(items.iter().filter_map(&mut known));
                 }
                 Found::Shape(shape) if self.expression(kind, shape).is_some() => {
