@@ -140,10 +140,15 @@ export class PathGuards {
       });
       return told.find((guards) => guards.length > 0) ?? [];
     };
-    // Code says its paths behind what stands before all, in most.
-    return [...asked(bySettings, routes.slice(0, 1)), ...asked(byCode, routes.toReversed())];
+    // Code says its paths behind what stands before all, in most; of some it is known that it always does.
+    const behind = routes.toReversed();
+    const ofCode = behindSettings.has(endpoint.framework ?? "") ? behind.slice(0, 1) : behind;
+    return [...asked(bySettings, routes.slice(0, 1)), ...asked(byCode, ofCode)];
   }
 }
+
+/** Frameworks of which code says paths without the one that settings put before all. */
+const behindSettings: ReadonlySet<string> = new Set(["Spring", "Spring WebFlux", "Spring WebSocket"]);
 
 /** Of chains that hold below folders, those of the innermost. */
 function nearest(chains: readonly Chain[]): readonly Chain[] {
