@@ -14,6 +14,8 @@ const maxNamed = 6;
 const marked = /^@(?:annotation|within|target)\(\s*([\w.$]+)\s*\)$/;
 /** What keeps nothing out that a request comes to. */
 const ofAll = /^(?:args\(.*\)|execution\((?:public )?\* \*\(\.\.\)\))$/;
+/** What fits by where it is declared and how it is called: `within(shop.admin..*)`, `execution(public * shop..*Api.*(..))`. */
+const placed = /^(within|execution)\(\s*(.*)\)$/s;
 const pointcutNamed = /^(?:[\w.$]+\.)?(\w+)\(.*\)$/;
 /** What goes on to what an advice is around. */
 const goesOn = /(?:^|\.)proceed$/;
@@ -21,6 +23,8 @@ const goesOn = /(?:^|\.)proceed$/;
 export class Advices {
   /** By an annotation's name, who asks before what carries it. */
   readonly #asking = new Map<string, string[]>();
+  /** Who asks before what stands in some places. */
+  readonly #placed: { readonly fits: RegExp; readonly symbol: string }[] = [];
   readonly #handlers: Handlers;
   readonly #read: ReadAnnotations;
 
@@ -34,23 +38,29 @@ export class Advices {
     const pointcuts = new Map(of(pointcut).map(({ owner, route }) => [lastName(owner ?? ""), route ?? ""]));
     for (const { owner, route } of of(advice)) {
       const symbol = owner ?? "";
-      const annotations = annotationsOf(route ?? "", pointcuts).map((name) => this.#typeNamed(symbol, name));
-      if (annotations.length === 0 || !handlers.throwsBefore(symbol, goesOn)) continue;
+      const marks = alternativesOf(route ?? "", pointcuts);
+      const annotations = marks.flatMap((one) => marked.exec(one)?.[1] ?? []).map((it) => this.#typeNamed(symbol, it));
+      const places = marks.flatMap((one) => placeOf(one) ?? []);
+      if (annotations.length + places.length === 0 || !handlers.throwsBefore(symbol, goesOn)) continue;
+      this.#placed.push(...places.map((fits) => ({ fits, symbol })));
       for (const name of new Set(annotations)) this.#asking.set(name, [...(this.#asking.get(name) ?? []), symbol]);
     }
   }
 
   /** Who is asked for what a handler and its class carry, named as that is written. */
   #before(handler: string | null): readonly Guard[] {
-    if (handler === null || this.#asking.size === 0) return [];
+    if (handler === null || this.#asking.size + this.#placed.length === 0) return [];
     const [ofClass, own] = placesOf(handler).map((one) => this.#handlers.decoratorsOf(one));
     // What a method says of itself is read in the place of what its class says.
     const isRead = (written: string) => this.#read.asking.has(named(written));
     const nearest = new Set(own?.filter(isRead).map(named));
     const carried = [...(ofClass ?? []).filter((written) => !nearest.has(named(written))), ...(own ?? [])];
-    return carried.flatMap((written) =>
+    const marked = carried.flatMap((written) =>
       (this.#asking.get(named(written)) ?? []).map((symbol) => ({ name: written.replaceAll('"', "'"), symbol })),
     );
+    const whole = wholeName(handler);
+    const here = this.#placed.filter(({ fits }) => fits.test(whole));
+    return [...marked, ...here.map(({ symbol }) => ({ name: symbol.slice(symbol.indexOf("#") + 1), symbol }))];
   }
 
   /** Guards of a handler with those; what is bound to it by the name alone of an annotation that is read asks what that says. */
@@ -82,8 +92,29 @@ const placesOf = (handler: string): readonly [string, string] => [
 /** The name of an annotation that is written with what it is given. */
 const named = (written: string): string => lastName(written.replace(/\(.*$/s, ""));
 
-/** The annotations of which each alone lets a pointcut fit; none where it wants more, or what it fits is not known. */
-function annotationsOf(text: string, pointcuts: ReadonlyMap<string, string>, depth = 0): readonly string[] {
+/** A method by its packages, its class and its name, as far as folders say it. */
+const wholeName = (handler: string): string =>
+  handler
+    .replace(/[^/]*#/, "")
+    .replaceAll("/", ".")
+    .replace(/~\d+$/, "");
+
+/** What a pointcut says of where methods stand that it fits, held against their whole names; none of what fits all. */
+function placeOf(one: string): RegExp | undefined {
+  const [, kind, written = ""] = placed.exec(one) ?? [];
+  if (kind === undefined) return undefined;
+  // `public * shop.Items.all(..)`: what it gives back stands in front of the name, what it takes behind.
+  const name = kind === "within" ? `${written.trim()}.*` : /([\w.*+]+)\s*\(\s*\.\.\s*\)$/.exec(written)?.[1];
+  if (name === undefined || !/^[\w.*+]+$/.test(name) || !/[a-z]\w*\./.test(name)) return undefined;
+  const parts = name
+    .replaceAll("+", "")
+    .split("..")
+    .map((part) => part.replaceAll(".", "\\.").replaceAll("*", "[^.]*"));
+  return new RegExp(`(?:^|\\.)${parts.join("\\.(?:.*\\.)?")}$`);
+}
+
+/** What alone lets a pointcut fit, each by itself; none where it wants more, or what it fits is not known. */
+function alternativesOf(text: string, pointcuts: ReadonlyMap<string, string>, depth = 0): readonly string[] {
   if (text.includes("!") || depth > maxNamed) return [];
   return text.split("||").flatMap((alternative) => {
     const [only, ...more] = alternative
@@ -91,9 +122,8 @@ function annotationsOf(text: string, pointcuts: ReadonlyMap<string, string>, dep
       .map((one) => one.trim())
       .filter((one) => !ofAll.test(one));
     if (only === undefined || more.length > 0) return [];
-    const annotation = marked.exec(only)?.[1];
-    if (annotation !== undefined) return [annotation];
+    if (marked.test(only) || placed.test(only)) return [only];
     const other = pointcuts.get(pointcutNamed.exec(only)?.[1] ?? "");
-    return other === undefined ? [] : annotationsOf(other, pointcuts, depth + 1);
+    return other === undefined ? [] : alternativesOf(other, pointcuts, depth + 1);
   });
 }

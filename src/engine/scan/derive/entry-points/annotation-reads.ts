@@ -6,7 +6,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 
 const reading =
-  /(?:^|\.)(?:(?:find|get|getDeclared|has|hasDeclared)Annotation|isAnnotationPresent|getAnnotationsByType)$/;
+  /(?:^|\.)(?:(?:find|get|findMerged|getMerged|getDeclared|has|hasDeclared)Annotation|isAnnotated|isAnnotationPresent|getAnnotationsByType)$/;
 
 type Statement = ReturnType<DatabaseSync["prepare"]>;
 
@@ -14,6 +14,8 @@ export class AnnotationReads {
   readonly #db: DatabaseSync;
   #ranges: FactRanges | undefined;
   #calls: Statement | undefined;
+  #callers: Statement | undefined;
+  #called: Statement | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -30,5 +32,24 @@ export class AnnotationReads {
     return calls
       .filter(({ callee_text }) => reading.test(String(callee_text)))
       .map(({ caller, quote }) => ({ owner: String(caller), quote: String(quote) }));
+  }
+
+  /** The calls of a function, as they are written, by where they stand. */
+  callsOf(symbol: string): readonly { readonly caller: string; readonly quote: string }[] {
+    this.#callers ??= this.#db.prepare("select caller, quote from calls where callee = ? and quote is not null");
+    return this.#callers.all(symbol).map(({ caller, quote }) => ({ caller: String(caller), quote: String(quote) }));
+  }
+
+  /** What a function calls. */
+  calledIn(symbol: string): readonly { readonly callee: string | null; readonly text: string }[] {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#called ??= this.#db.prepare(
+      "select callee, callee_text from calls where fact >= ? and fact < ? and caller = ?",
+    );
+    const calls = this.#called.all(...this.#ranges.of(symbol), symbol);
+    return calls.map(({ callee, callee_text }) => ({
+      callee: callee === null ? null : String(callee),
+      text: String(callee_text),
+    }));
   }
 }

@@ -5,6 +5,7 @@
 
 import { listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
+import { advised, typesIn } from "./pointcut-annotations.ts";
 import type { Registration } from "./registration.ts";
 
 /** The names of guards on a function that reads an annotation, and on a class that does so before handlers are asked. */
@@ -13,7 +14,9 @@ const [read, reader] = ["annotation read", "annotation reader"];
 const registers = "annotation reader registers";
 /** On a class that an annotation binds to what carries that, and on the method by which it asks. */
 const [binding, asks] = ["annotation binding", "annotation asks"];
-export const ofAnnotations: ReadonlySet<string | null> = new Set([read, reader, registers, binding, asks]);
+/** On a function that makes a pointcut of the type of one. */
+const pointcut = "annotation pointcut";
+export const ofAnnotations: ReadonlySet<string | null> = new Set([read, reader, registers, binding, asks, pointcut]);
 
 /** How annotations are called that let everybody in. */
 const letsIn =
@@ -54,6 +57,8 @@ export class ReadAnnotations {
           add(this.asking, name, [owner]);
       }
     }
+    for (const { name, owner } of advised(of(pointcut), handlers))
+      if (!asksNobody.test(name)) add(this.asking, name, [owner]);
     const bound = Map.groupBy(of(binding), ({ owner }) => owner);
     for (const { owner } of of(asks))
       for (const { guards } of bound.get(classOf(owner)) ?? [])
@@ -73,10 +78,6 @@ export class ReadAnnotations {
     );
   }
 }
-
-/** The types that a line names as such: `Requires.class`, `Requires::class.java`. */
-const typesIn = (quote: string): string[] =>
-  [...quote.matchAll(/\b([A-Z]\w*)(?:\.class\b|::class\b)/g)].map(([, name = ""]) => name);
 
 /** The class of a method, and of a function that is written in one. */
 const classOf = (symbol: string): string => symbol.slice(0, Math.max(symbol.lastIndexOf("."), 0));
