@@ -199,7 +199,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const guards = groups.of(one, own, without, path);
     const facts = {
       method,
-      route: endsApart(one, route) ? `${path}/` : path,
+      route: endsApart(one, route) && path !== "/" ? `${path}/` : path,
       name: null,
       guards: judged(
         byMetadata.asking(
@@ -343,12 +343,14 @@ function methodAndRoute({ method, route }: Registration): { method: string; rout
 
 /** Frameworks to which a path with a slash at its end is another: all below it, or one by itself. */
 const apart = new Set(["net/http", "routegroup", "axum", "Echo"]);
+/** Those to which a slash alone is one behind the path of what it is in. */
+const apartWithin = new Set(["Spring", "Spring WebFlux"]);
 const endsApart = ({ framework }: Registration, route: string): boolean =>
-  apart.has(framework ?? "") && /[^/]\/$/.test(route);
+  (apart.has(framework ?? "") && /[^/]\/$/.test(route)) || (apartWithin.has(framework ?? "") && route.endsWith("/"));
 
 /** Whether a path ends with a slash where it is compared with those that somebody is asked before. */
 const asksApart = ({ framework }: Registration, route: string): boolean =>
-  framework === "Symfony" && /[^/]\/$/.test(route);
+  (framework === "Symfony" || apartWithin.has(framework ?? "")) && /[^/]\/$/.test(route);
 
 interface Told {
   readonly method: string | null;

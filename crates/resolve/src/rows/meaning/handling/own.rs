@@ -117,6 +117,8 @@ impl<'g> Writer<'_, 'g> {
                 let on_class = graph.symbols[symbol as usize].kind.is_type();
                 if marks || clause.kind == Some(Kind::Guard) {
                     self.clause(clause, &site, anchors);
+                } else if clause.kind == Some(Kind::Prefix) && on_class && clause.class == Some(true) {
+                    self.composed_prefix(clause, annotation, used, &path, symbol, anchors);
                 } else if clause.kind == Some(Kind::Endpoint) && !on_class && clause.class != Some(true) {
                     // It is given the path, and says itself by which method.
                     let verb = said_by(&decorator.text, clause, &path);
@@ -124,6 +126,43 @@ impl<'g> Writer<'_, 'g> {
                     self.clause(clause, &site, anchors);
                 }
             }
+        }
+    }
+
+    /// A class stands behind the path that its annotation is given for another that is put at this, where a member is said to
+    /// be that one's, `@AliasFor(annotation = RequestMapping.class)`; else behind the path that stands at the annotation.
+    fn composed_prefix(
+        &mut self,
+        clause: &Clause,
+        annotation: Decl,
+        used: &'g Decorator,
+        path: &str,
+        symbol: SymbolId,
+        anchors: &mut Anchors<'_, 'g>,
+    ) {
+        let (project, graph) = (self.project, self.graph);
+        let Some(source) = project.source(annotation.file) else { return };
+        let standing = path.rsplit('.').next().unwrap_or(path);
+        let is_path =
+            |name: &str| clause.route.0.iter().any(|part| matches!(&part.source, Source::Named(it) if it == name));
+        let stands_for = |member: &facts::Symbol| {
+            let name = source.graph.name(member.name);
+            member.parent == Some(annotation.symbol)
+                && member.decorators.iter().any(|it| {
+                    let said = it.text.split_once("attribute").and_then(|(_, it)| it.split('"').nth(1)).unwrap_or(name);
+                    it.text.starts_with("AliasFor") && it.text.contains(standing) && is_path(said)
+                })
+        };
+        let aliases: Vec<&str> =
+            source.graph.symbols.iter().filter(|it| stands_for(it)).map(|it| source.graph.name(it.name)).collect();
+        let given = used.given.iter().find(|it| aliases.contains(&it.name.map_or("value", |name| graph.name(name))));
+        match given {
+            Some(given) => {
+                let place = std::slice::from_ref(given);
+                let site = Site { given: place, ..Site::of_symbol(graph, symbol) };
+                self.clause(clause, &site, anchors);
+            }
+            None => self.prefixed_by(annotation, symbol),
         }
     }
 
