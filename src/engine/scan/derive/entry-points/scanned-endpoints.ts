@@ -7,6 +7,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { literally } from "#engine/literally";
 import { Heirs } from "./heirs.ts";
 import type { Registration } from "./registration.ts";
+import { TypeNames } from "./type-names.ts";
 
 /** What a method is given, by its type, name and place. */
 const parameter = /^(.*\.cs#[\w.]+)\.(\w+)\((\d+)\)$/;
@@ -52,13 +53,50 @@ export function withScannedEndpoints(
     if (one.framework !== null || type === undefined || isOwner(one.mounted ?? "")) return [];
     return implementing({ type, method, place }).map((mounted) => ({ ...one, owner: known(one.owner), mounted }));
   });
+  const naming = new TypeNames(db);
   const reflected = byNames(registrations, db).flatMap((one) =>
-    implementing(one.given).map((mounted) => ({ ...one.mount, mounted })),
+    implementing(one.given).flatMap((mounted) =>
+      ofEachTurn({ ...one.mount, mounted }, registrations, mounted.replace(/\.\w+\(\d+\)$/, ""), naming),
+    ),
   );
   const modules = ofCarter(open, taken, registrations, db);
   return called.length + reflected.length + modules.length === 0
     ? registrations
     : [...registrations, ...called, ...reflected, ...modules];
+}
+
+/** Which of a group's names is one that a turn of a loop makes: a variable's. */
+const variable = /^.*\.cs#@\d+:\w+$/;
+
+/**
+ * A mount on a group that a function makes for each type in turn: the type's own, whose path goes by its name, and before
+ * which those are asked that are asked before all of them.
+ */
+function ofEachTurn(
+  mount: Registration,
+  registrations: readonly Registration[],
+  type: string,
+  naming: TypeNames,
+): readonly Registration[] {
+  const group = mount.owner;
+  const made = registrations.filter(
+    ({ kind, framework, mounted }) => kind === "mount" && framework !== null && mounted === group,
+  );
+  const [first] = made;
+  if (
+    group === null ||
+    !variable.test(group) ||
+    first === undefined ||
+    made.some(({ symbol }) => symbol !== first.symbol)
+  )
+    return [mount];
+  const own = `${group}~${type}`;
+  const asked = registrations.filter(({ kind, owner }) => kind === "guard" && owner === group);
+  return [
+    ...made.map((one) => ({ ...one, mounted: own, route: naming.put(one.route, type, one.symbol) })),
+    ...asked.map((one) => ({ ...one, owner: own })),
+    { ...mount, owner: own },
+  ];
 }
 
 /**
