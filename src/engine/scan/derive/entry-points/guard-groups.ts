@@ -54,7 +54,7 @@ export class GuardGroups {
       ofGroups.filter((one) => !isException(one)),
       ofFile,
     );
-    this.#groups = [...said.values()].flatMap((all) => {
+    this.#groups = [...together([...said.values()])].flatMap((all) => {
       const [first] = all;
       if (!first) return [];
       const [orders, lists] = [all.filter(isOrder), all.filter((one) => !isOrder(one))];
@@ -117,15 +117,36 @@ export class GuardGroups {
     return [this.#aliases.get(known) ?? known, ...given].join(":");
   }
 
-  #nearest({ framework, path }: Registration): Groups | undefined {
-    const near = (one: Groups) => {
-      const [here, there] = [one.path.split("/"), path.split("/")];
-      const apart = here.findIndex((part, at) => part !== there[at]);
-      return apart < 0 ? here.length : apart;
-    };
-    const all = this.#groups.filter((one) => one.framework === framework);
-    return all.toSorted((one, other) => near(other) - near(one))[0];
+  #nearest(endpoint: Registration): Groups | undefined {
+    return nearestOf(this.#groups, (one) => one, endpoint);
   }
+}
+
+/** Lists of applications, with what files that say nothing else add to the nearest one: packages' own groups. */
+function together(said: readonly (readonly Registration[])[]): readonly (readonly Registration[])[] {
+  const isWhole = (all: readonly Registration[]) => all.some((one) => isOrder(one) || one.route === everywhere);
+  const whole = said.filter(isWhole);
+  const added = Map.groupBy(
+    said.filter((all) => !isWhole(all)),
+    ([one]) => (one === undefined ? undefined : nearestOf(whole, ([other]) => other, one)),
+  );
+  const alone = added.get(undefined) ?? [];
+  return [...whole.map((all) => [...all, ...(added.get(all) ?? []).flat()]), ...alone];
+}
+
+/** Of several that lie in files of one framework the one nearest to something. */
+function nearestOf<T>(
+  all: readonly T[],
+  fileOf: (one: T) => Pick<Registration, "framework" | "path"> | undefined,
+  { framework, path }: Pick<Registration, "framework" | "path">,
+): T | undefined {
+  const near = (one: T) => {
+    const [here, there] = [(fileOf(one)?.path ?? "").split("/"), path.split("/")];
+    const apart = here.findIndex((part, at) => part !== there[at]);
+    return apart < 0 ? here.length : apart;
+  };
+  const known = all.filter((one) => fileOf(one)?.framework === framework);
+  return known.toSorted((one, other) => near(other) - near(one))[0];
 }
 
 const ofFile = ({ framework, path }: Registration): string => `${framework} ${path}`;

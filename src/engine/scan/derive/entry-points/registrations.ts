@@ -36,6 +36,7 @@ import { withIncluded } from "./included-routes.ts";
 import { withInheritedRoutes } from "./inherited-routes.ts";
 import { withModules } from "./ktor-modules.ts";
 import { withLambdaAttributes } from "./lambda-attributes.ts";
+import { withResources } from "./laravel-resources.ts";
 import { withLoadedRouters } from "./loaded-routers.ts";
 import { withLoopMounts } from "./loop-mounts.ts";
 import { withLooseLists } from "./loose-lists.ts";
@@ -115,6 +116,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const steps: readonly Step[] = [
     (read) => withoutAbsent(read, db),
     withResourceModules,
+    (read) => withResources(read, db),
     (read) => withInheritedRoutes(read, db),
     (read) => withImports(read, db),
     (read) => withListeners(read, db),
