@@ -8,6 +8,7 @@ import { withoutForms } from "./api-only.ts";
 import { withAutoRoutes } from "./auto-routes.ts";
 import { throughBuilders } from "./builders.ts";
 import { byCalledGroups } from "./called-groups.ts";
+import { withCalledRoutes } from "./called-routes.ts";
 import { withNamedControllers } from "./codeigniter-controllers.ts";
 import { withComposed } from "./composed-decorators.ts";
 import { withConstructed } from "./constructed.ts";
@@ -117,6 +118,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (read) => withoutAbsent(read, db),
     withResourceModules,
     (read) => withResources(read, db),
+    (read) => withCalledRoutes(read, db),
     (read) => withInheritedRoutes(read, db),
     (read) => withImports(read, db),
     (read) => withListeners(read, db),
