@@ -25,10 +25,21 @@ impl<'p> Eval<'p> {
     /// The verdict on a call; none that it leaves the repository where what outside gave is called on and may be of it.
     pub(crate) fn unless_given_back(&mut self, file: FileId, call: &Call, verdict: Verdict) -> Verdict {
         let is_outside = verdict.resolution == Resolution::External && !verdict.conversion;
+        if is_outside && self.sends_any(file, call, &verdict) {
+            return Verdict::none(Resolution::Dynamic);
+        }
         if !is_outside || self.declared_by_name(file, call) == 0 || !self.may_be_given_back(file, call) {
             return verdict;
         }
         Verdict { resolution: Resolution::Unresolved, ..verdict }
+    }
+
+    /// Whether a call has an object call a method whose name only exists at run time: `send(name)`.
+    fn sends_any(&self, file: FileId, call: &Call, verdict: &Verdict) -> bool {
+        let Some(source) = self.source(file).filter(|it| it.language.system == System::Ruby) else { return false };
+        let name = source.graph.name(call.name);
+        matches!(name, "send" | "public_send" | "__send__")
+            && verdict.external.is_some_and(|path| self.text(path).trim_start_matches("Object.") == name)
     }
 
     /// How many declarations of the repository a call of a member may mean by its name alone.

@@ -158,6 +158,10 @@ impl Walk<'_, '_> {
         let name = self.b.name(literal);
         let callee = self.b.value(Value::Member { object, name });
         self.push_call(CallKind::Call, node, (literal.to_owned(), at), name, callee);
+        // The name is none of what the method is given.
+        if let Some(call) = self.b.graph.calls.last_mut() {
+            call.arguments = call.arguments.saturating_sub(1);
+        }
         let mut arguments = self.arguments(node, Some(callee));
         if !arguments.is_empty() {
             arguments.remove(0);
@@ -229,6 +233,22 @@ impl Walk<'_, '_> {
             "Integer" | "Float" => self.builtin(Builtin::Number),
             _ if text.ends_with('?') => self.builtin(Builtin::Boolean),
             _ => result,
+        }
+    }
+
+    /// `a.b += …` calls `b=` too, of what the call that was noted as `read` calls `b` of.
+    pub fn set_again(&mut self, target: Node, read: usize) {
+        let (Some(receiver), Some(method)) = (field(target, "receiver"), field(target, "method")) else { return };
+        let Some(callee) = self.b.graph.calls.get(read).filter(|it| it.at.byte == start(method)).map(|it| it.callee) else {
+            return;
+        };
+        let Value::Member { object, .. } = self.b.graph.values[callee as usize] else { return };
+        let (name, plain) = (self.b.name(&format!("{}=", self.str(method))), self.name(method));
+        let callee = self.b.value(Value::Member { object, name });
+        let text = self.b.text_end(start(receiver), end(method), CALLEE_LIMIT);
+        self.push_call(CallKind::Call, target, (text, start(method)), plain, callee);
+        if let Some(call) = self.b.graph.calls.last_mut() {
+            call.arguments = 1;
         }
     }
 

@@ -268,7 +268,11 @@ impl Walk<'_, '_> {
             self.flow.get(name).is_some()
         };
         let before = if known { Some(self.node(left)) } else { None };
+        let read = self.noted();
         let value = self.passed(right);
+        if left.kind() == "call" {
+            self.set_again(left, read);
+        }
         match operator {
             "||=" | "&&=" => {
                 self.b.branch();
