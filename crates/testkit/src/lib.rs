@@ -138,6 +138,7 @@ pub fn check(fixture: &str) -> String {
         [".json", ".toml", ".cfg", ".csproj"].iter().any(|end| name.ends_with(end))
             || name.starts_with("go.")
             || name == "Package.swift"
+            || name.contains(".config.")
     };
     let configs: Vec<(String, String)> =
         files.iter().filter(|file| is_config(&file.path)).map(|file| (file.path.clone(), file.text.clone())).collect();

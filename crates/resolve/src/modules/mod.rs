@@ -1,5 +1,6 @@
 //! From a specifier to the module it names: one file per module system.
 
+mod bundlers;
 mod csharp;
 mod go;
 mod include;

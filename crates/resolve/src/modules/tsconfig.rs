@@ -1,6 +1,6 @@
-//! Path aliases of `tsconfig.json` and `jsconfig.json`, with what they extend.
+//! Path aliases of `tsconfig.json` and `jsconfig.json`, with what they extend, and of bundlers.
 
-use super::jsonc;
+use super::{bundlers, jsonc};
 use crate::project::tree::{file_name, join, parent, upward};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -37,6 +37,9 @@ impl PathAliases {
             if aliases.base.is_some() || !aliases.paths.is_empty() {
                 folders.entry(parent(path).to_owned()).or_default().push(aliases);
             }
+        }
+        for (folder, paths) in configs.keys().filter_map(|path| bundlers::read(path, configs)) {
+            folders.entry(folder).or_default().push(Aliases { base: None, paths });
         }
         Self { folders }
     }
