@@ -182,6 +182,8 @@ pub struct Language {
     pub open_modules: bool,
     /// Calling a class makes an instance.
     pub call_constructs: bool,
+    /// What an attribute holds is called through it: its name is no function's.
+    pub calls_attributes: bool,
     /// All assignments to a name count, not only the first.
     pub all_assignments: bool,
     /// A variable may be given another function by whatever sees it, as tests do.
@@ -334,6 +336,7 @@ pub(super) const PLAIN: Language = Language {
     package_functions: false,
     open_modules: true,
     call_constructs: false,
+    calls_attributes: false,
     all_assignments: false,
     open_variables: false,
     rebinds: false,

@@ -21,6 +21,7 @@ pub const LANGUAGE: Language = Language {
     object_members: &[],
     open_modules: true,
     call_constructs: true,
+    calls_attributes: true,
     all_assignments: true,
     base_order: BaseOrder::SharedLast,
     map_item: MapItem::Key,

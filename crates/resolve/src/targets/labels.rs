@@ -131,7 +131,8 @@ impl Eval<'_> {
                 verdict.conversion |= self.source(target.file).is_some_and(|source| source.language.named_types);
                 *target = self.class_with_types(*target).unwrap_or(*target);
                 let maker = if kind == CallKind::New { self.own_maker(*target) } else { None };
-                *target = maker.or_else(|| self.constructor(*target)).unwrap_or(*target);
+                let maker = maker.or_else(|| self.constructor(*target)).or_else(|| self.own_new(*target));
+                *target = maker.unwrap_or(*target);
             }
         }
         let verdict = self.choose_implementation(verdict, file, callee, &call.text);

@@ -100,7 +100,10 @@ impl Eval<'_> {
             Hit::Declared(decl, ..) if self.source(decl.file).is_some_and(|it| it.language.member_aliases) => {
                 self.symbol_target(decl, how, aliases)
             }
-            Hit::Declared(decl, ..) => Verdict::one(how, self.implementation(decl)),
+            Hit::Declared(decl, ..) => match self.held_by_attribute(decl) {
+                Some(verdict) => verdict,
+                None => Verdict::one(how, self.implementation(decl)),
+            },
             // What it holds under the name is not what is declared: another name for it is one of its own.
             Hit::Mapped(..) if aliases < MAX_ALIASES => Verdict::none(Resolution::Dynamic),
             Hit::Mapped(decl, _) => Verdict::one(how, self.implementation(decl)),

@@ -5,7 +5,7 @@ use crate::project::names::Name;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Head, THIS, Ty};
-use facts::{Builtin, Modifiers};
+use facts::{Builtin, Modifiers, SymbolKind};
 
 impl Eval<'_> {
     /// Whether nothing at all is known of a type, so that a guess by name may be in place.
@@ -102,6 +102,42 @@ impl Eval<'_> {
             }
         }
         Some(Verdict { targets, ..Verdict::none(Resolution::Typed) })
+    }
+
+    /// Where calling an attribute leads that holds one thing that can be called, whatever gave it: the method that calls
+    /// an instance, the class, the function. None: not all that it is given is known, or it is several things.
+    pub(crate) fn held_by_attribute(&mut self, decl: Decl) -> Option<Verdict> {
+        let (source, symbol) = self.project.symbol(decl)?;
+        if symbol.kind != SymbolKind::Property || !source.language.calls_attributes {
+            return None;
+        }
+        let mut found: Option<Verdict> = None;
+        let given: Vec<Ty> = match symbol.declared {
+            Some(_) => vec![self.symbol_value(decl)],
+            None => symbol.initial.iter().map(|&value| self.value(decl.file, value)).collect(),
+        };
+        for ty in given {
+            if matches!(self.types.head(ty), Head::Builtin(Builtin::Null)) {
+                continue;
+            }
+            let verdict = match self.types.head(ty) {
+                Head::Func(..) | Head::Class(_) | Head::Instance(..) => self.type_target(ty),
+                _ => return None,
+            };
+            if verdict.targets.len() != 1 || found.as_ref().is_some_and(|it| it.targets != verdict.targets) {
+                return None;
+            }
+            found = Some(verdict);
+        }
+        found
+    }
+
+    /// The method of a class itself that makes its instances, `__new__`.
+    pub(crate) fn own_new(&mut self, class: Decl) -> Option<Decl> {
+        let (source, _) = self.project.symbol(class)?;
+        let name = self.method_key(source, source.language.new_member?);
+        let own = self.own_member(class, name)?;
+        Some(self.implementation(own))
     }
 
     /// Where making a value of a type leads that no name tells: a `new()` of what stands around it.
