@@ -184,6 +184,8 @@ pub struct Language {
     pub call_constructs: bool,
     /// What an attribute holds is called through it: its name is no function's.
     pub calls_attributes: bool,
+    /// A class without a constructor is made by that of its nearest base, without a call that anyone writes.
+    pub inherits_makers: bool,
     /// All assignments to a name count, not only the first.
     pub all_assignments: bool,
     /// A variable may be given another function by whatever sees it, as tests do.
@@ -337,6 +339,7 @@ pub(super) const PLAIN: Language = Language {
     open_modules: true,
     call_constructs: false,
     calls_attributes: false,
+    inherits_makers: false,
     all_assignments: false,
     open_variables: false,
     rebinds: false,

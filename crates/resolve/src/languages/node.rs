@@ -15,6 +15,7 @@ pub const LANGUAGE: Language = Language {
     object_members: &[],
     open_modules: false,
     call_constructs: false,
+    inherits_makers: true,
     all_assignments: false,
     base_order: BaseOrder::Depth,
     map_item: MapItem::Pair,

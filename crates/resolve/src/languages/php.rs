@@ -7,6 +7,7 @@ pub const LANGUAGE: Language = Language {
     separate_methods: true,
     ignores_case: true,
     all_assignments: true,
+    inherits_makers: true,
     map_item: MapItem::ByPosition,
     call_member: Some("__invoke"),
     iterate_members: &["getIterator", "current"],

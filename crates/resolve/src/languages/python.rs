@@ -22,6 +22,7 @@ pub const LANGUAGE: Language = Language {
     open_modules: true,
     call_constructs: true,
     calls_attributes: true,
+    inherits_makers: true,
     all_assignments: true,
     base_order: BaseOrder::SharedLast,
     map_item: MapItem::Key,

@@ -1,5 +1,6 @@
 //! The rows of one file's unit.
 
+mod call_rows;
 mod lookups;
 mod meaning;
 pub(crate) mod module_rows;
@@ -233,7 +234,7 @@ impl<'g> Writer<'_, 'g> {
                 CallKind::Implied if self.constructs(&verdict) => CallKind::New,
                 kind => kind,
             };
-            for target in self.targets(&verdict) {
+            for target in self.called_by(&verdict) {
                 let [caller, caller_name, caller_line] = self.caller(call.caller);
                 let row = [
                     site.into(),

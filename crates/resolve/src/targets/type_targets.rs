@@ -5,7 +5,8 @@ use crate::project::names::Name;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Head, THIS, Ty};
-use facts::{Builtin, Modifiers, SymbolKind};
+use crate::project::source::Source;
+use facts::{Builtin, Modifiers, Symbol, SymbolKind};
 
 impl Eval<'_> {
     /// Whether nothing at all is known of a type, so that a guess by name may be in place.
@@ -132,6 +133,40 @@ impl Eval<'_> {
         found
     }
 
+    /// The constructor or maker that a class without one of its own inherits. None: it is not certain, as behind a base
+    /// outside or under a decorator that may write one.
+    pub(crate) fn inherited_maker(&mut self, class: Decl) -> Option<Decl> {
+        let (source, symbol) = self.project.symbol(class)?;
+        let language = source.language;
+        if symbol.kind != SymbolKind::Class || !language.inherits_makers || is_decorated(source, symbol) {
+            return None;
+        }
+        for &base in self.lineage(class).iter() {
+            match *self.types.head(base) {
+                Head::Instance(base, _) => {
+                    let (source, symbol) = self.project.symbol(base)?;
+                    if symbol.kind == SymbolKind::Interface {
+                        continue;
+                    }
+                    if let Some(maker) = self.constructor(base).or_else(|| self.own_new(base)) {
+                        return Some(maker);
+                    }
+                    if is_decorated(source, symbol) {
+                        return None;
+                    }
+                }
+                Head::External(path) | Head::Library(path, _) => {
+                    let path = self.text(path);
+                    if !language.outside_members.iter().any(|(name, members)| **name == *path && makes_none(members)) {
+                        return None;
+                    }
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
     /// The method of a class itself that makes its instances, `__new__`.
     pub(crate) fn own_new(&mut self, class: Decl) -> Option<Decl> {
         let (source, _) = self.project.symbol(class)?;
@@ -171,4 +206,13 @@ impl Eval<'_> {
             _ => Verdict::none(Resolution::Dynamic),
         }
     }
+}
+
+/// Whether decorators may give a class a constructor that nobody writes.
+fn is_decorated(source: &Source, symbol: &Symbol) -> bool {
+    source.language.decorators_give && !symbol.decorators.is_empty()
+}
+
+fn makes_none(members: &[&str]) -> bool {
+    !members.contains(&"__construct")
 }
