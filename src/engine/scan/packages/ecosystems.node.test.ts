@@ -100,7 +100,7 @@ test("lock files of Python", () => {
         develop: { pytest: { version: "==8.0.1" } },
       }),
       "five/setup.py":
-        'from setuptools import setup\nREQ = [\n    "six>=1",  # no\n    "flask[async]~=3.0",\n]\nsetup(\n    name="five",\n    version="1.0",\n    install_requires=REQ,\n    extras_require={"tests": ["pytest"], "fast": ["orjson>=3"]},\n    setup_requires=read(),\n)\n',
+        'from setuptools import setup\nREQ = [\n    "six>=1",  # no\n    "flask[async]~=3.0",\n]\nsetup(\n    name="five",\n    version="1.0",\n    install_requires=REQ,\n    extras_require={"tests": ["pytest"], "fast": ["orjson>=3"]},\n    setup_requires=read(),\n    tests_require=frozenset([\n        "mock",\n    ]),\n)\n',
     }),
   ).toMatchInlineSnapshot(`
     {
@@ -114,6 +114,7 @@ test("lock files of Python", () => {
         "four/Pipfile:4 pytest >=8 development = 8.0.1",
         "five/setup.py:3 six >=1 runtime",
         "five/setup.py:4 flask ~=3.0 runtime",
+        "five/setup.py:13 mock development",
         "five/setup.py:10 pytest development",
         "five/setup.py:10 orjson >=3 optional",
       ],

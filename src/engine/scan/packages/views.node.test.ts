@@ -123,12 +123,14 @@ test("what is given on, named otherwise, named by a text or imported by style sh
     "web/src/main.css": '@import "tailwindcss";\n',
     "web/src/forms.js": "import { form } from 'web/src/utils/forms';\nform();\n",
     "requirements/main.in":
-      "google-cloud-bigquery\nzope.sqlalchemy\nopensearch-py\npyqrcode-binary\npyramid_tm\ndjango-htmx\nhiredis\ngoogle-api-python-client\nimpyla\n",
+      "google-cloud-bigquery\nzope.sqlalchemy\nopensearch-py\npyqrcode-binary\npyramid_tm\ndjango-htmx\nhiredis\ngoogle-api-python-client\nimpyla\ndfir-unfurl\nopentelemetry-api\nopentelemetry-exporter-gcp-trace\njson-of-none\n",
     "app/sheets.py": "from apiclient import discovery\nimport impala.dbapi\n",
     "app/__init__.py": [
       "from google.cloud import bigquery",
       "import zope.sqlalchemy",
       "from zope.interface import Interface",
+      "import unfurl, json",
+      "from opentelemetry.exporter import cloud_trace",
       "import opensearchpy, pyqrcode, missing",
       "def includeme(config):",
       '    config.include("pyramid_tm")',
@@ -139,7 +141,7 @@ test("what is given on, named otherwise, named by a text or imported by style sh
   await scan({ folder: repository.path, sourceMode: "snippets", generated: false, scanner: "test" });
   const db = DriftDb.open(repository.path);
   try {
-    expect(findUnused(db).map(({ name }) => name)).toEqual(["hiredis", "left-pad"]);
+    expect(findUnused(db).map(({ name }) => name)).toEqual(["hiredis", "json-of-none", "left-pad"]);
     expect(findUndeclared(db).map(({ name }) => name)).toEqual(["missing"]);
     expect(findDependency(db, "google-cloud-bigquery").uses.map(({ module }) => module)).toEqual([
       "google.cloud.bigquery",

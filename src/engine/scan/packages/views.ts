@@ -2,7 +2,7 @@
  * Views over packages and imports: who uses which dependency, what is declared and not imported, imported and not
  * declared, taken in several versions, and which package of the repository is built on which.
  */
-import { distributions, packagesOfGroups } from "./module-names.ts";
+import { distributions, packagesOfGroups, pythonModules } from "./module-names.ts";
 import { folderOf, list, normal, pairs, startsWith, text } from "./sql-text.ts";
 import { createUndeclaredView, exact } from "./undeclared-view.ts";
 
@@ -312,6 +312,10 @@ where ecosystem in (${exact}) and kind = 'runtime' and dependencies.name not glo
   -- what a submodule uses is not known
   and not exists (select 1 from scan_files where reason = 'submodule' and scan_files.path not glob '*/'
     and substr(scan_files.path, 1, length(manifests.folder)) = manifests.folder)
+  -- a module that no distribution is known to hold may be its own: opentelemetry of opentelemetry-api, unfurl of dfir-unfurl
+  and not (ecosystem = 'pip' and exists (select 1 from unmet where unmet.ecosystem = 'pip' and length(unmet.key) > 4
+    and unmet.key not in (${list(pythonModules)})
+    and instr(replace(${normal("dependencies.name")}, '-', ''), replace(unmet.key, '-', '')) > 0))
   -- a project of Django names its apps by texts
   and not (ecosystem = 'pip' and dependencies.name like '%django%'
     and exists (select 1 from symbols where symbols.name = 'INSTALLED_APPS'))

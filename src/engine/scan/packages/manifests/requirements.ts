@@ -97,6 +97,9 @@ export function readSetupPy(path: string, source: string): Manifest | undefined 
     const found = new RegExp(`\\b${argument}\\s*=\\s*`).exec(inCall);
     if (!found) return -1;
     const at = call.index + found.index + found[0].length;
+    // What makes another collection of a literal one: `frozenset(["six"])`.
+    const made = /^(?:frozenset|list|set|sorted|tuple)\s*\(\s*/.exec(source.slice(at, at + 200))?.[0];
+    if (made !== undefined) return at + made.length;
     const variable = /^[A-Za-z_]\w*(?=\s*[,)\n])/.exec(source.slice(at, at + 200))?.[0];
     if (variable === undefined) return at;
     const assigned = new RegExp(`^${variable}\\s*(?::[^=\\n]*)?=\\s*`, "m").exec(source);
