@@ -99,11 +99,15 @@ test("a route for all further parts answers what is asked for from its start, no
     "server/app.ts": `
       import express from "express";
       const app = express();
+      function handleNotFound(req, res) { res.sendStatus(404); }
+      app.get("/api/none/v1/*", handleNotFound);
       app.get("/api/licensing/v1/*", (req, res) => {});`,
     "mail/box.ts": `
       const MAILBOX = process.env.MAILBOX;
       export const all = () => fetch(\`\${MAILBOX}/v1/messages\`);
-      export const mine = () => fetch(\`\${MAILBOX}/api/licensing/v1/keys\`);`,
+      export const mine = () => fetch(\`\${MAILBOX}/api/licensing/v1/keys\`);
+      export const none = () => fetch(\`\${MAILBOX}/api/none/v1/keys\`);
+      export const made = () => fetch("/api/licensing/v1/keys", { method: "POST" });`,
   });
   await run(folder);
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the client's path is written so

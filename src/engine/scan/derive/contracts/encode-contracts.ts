@@ -97,10 +97,12 @@ function rowOf(
         (endpoint.path !== best.endpoint.path || endpoint.handler !== best.endpoint.handler),
     );
   if (isTwice) return undefined;
-  // What is asked for may end elsewhere than in what takes all: of a server that is not known `/api` says nothing.
+  // What is asked for may end elsewhere than in what takes all: of a server that is not known `/api` says nothing, and
+  // what says that nothing is there answers nobody.
   const isElsewhere =
     best?.fit.isRest &&
-    ((address.isOpen && best.fit.same < 2) ||
+    (saysNothingThere(best.endpoint) ||
+      (address.isOpen && best.fit.same < 2) ||
       ownRoutes.serve(call.path, address.parts) ||
       endpoints.some((one) => speaks(one) && mayBeFuller(address.parts, one.parts)));
   if (isElsewhere) return undefined;
@@ -114,10 +116,14 @@ function rowOf(
   }
   const other = call.isTest || call.confidence < leastForMismatch ? undefined : pick(all);
   // A path of a single part may be the end of many: what has that path may well be something else.
-  if (other && other.fit.ahead === 0 && address.parts.length > 1 && !address.isOpen)
+  // What takes all further parts by one method says nothing of the paths that others serve.
+  if (other && !other.fit.isRest && other.fit.ahead === 0 && address.parts.length > 1 && !address.isOpen)
     return contract(call, other, [{ kind: "method", client: call.method ?? "ANY", server: other.endpoint.method }]);
   return undefined;
 }
+
+const saysNothingThere = ({ handler }: Endpoint): boolean =>
+  /not_?found|invalid|404|unknown|no_?route|fallback|catch_?all/i.test(handler?.split("#").at(-1) ?? "");
 
 /** How an address meets an endpoint, behind as little as can be. */
 function meet(address: Address, endpoint: Endpoint): Met[] {
