@@ -213,7 +213,7 @@ const within400 = (summary: string, part: string | null): string => withinPart(s
 
 /** A sentence about the whole repository, told of a part of it. */
 export const withinPart = (sentence: string, part: string | null): string =>
-  part === null ? sentence : `In ${part}/: ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`;
+  part === null ? sentence : `In ${part}/: ${sentence.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())}`;
 
 export const countOf = (places: readonly Place[]): number => places.reduce((sum, { count }) => sum + count, 0);
 
