@@ -19,6 +19,49 @@ async function covered(files: Record<string, string>): Promise<string[]> {
   }
 }
 
+test("what a path or a name behind an object replaces is led to where it is declared", async () => {
+  const folder = new TempFolder({
+    "shop/mail.py": "def send(to): return to\nclass Box:\n    def put(self, one): return one\n",
+    "shop/orders.py": "from shop.mail import send, Box\ndef order(one): return send(one)\n",
+    "test_orders.py": `
+from unittest import TestCase, mock
+from shop import mail
+from shop.mail import Box
+class OrdersTest(TestCase):
+    @mock.patch("shop.orders.send")
+    @mock.patch("shop.orders.Box.put")
+    def test_order(self, put, send):
+        with mock.patch.object(Box, "put"), mock.patch.object(mail, "send"), mock.patch("shop.none.send"):
+            pass
+`,
+    "src/box.ts": "export class Box {\n  put(one: string): string { return one; }\n}\n",
+    "src/box.test.ts": `
+      import { test, vi } from "vitest";
+      import { Box } from "./box";
+      test("put", () => {
+        const box = new Box();
+        vi.spyOn(box, "put");
+        vi.spyOn(console, "log");
+      });`,
+  });
+  await scan({ folder: folder.path, sourceMode: "none", generated: false, scanner: "test", workers: 1 });
+  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
+  try {
+    const told = db.prepare("select subject || ' ' || coalesce(target, '-') as told from mocks order by path, line, 1");
+    expect(told.all().map(({ told }) => told)).toEqual([
+      "put src/box.ts#Box.put",
+      "log -",
+      "shop.orders.send shop/mail.py#send",
+      "shop.orders.Box.put shop/mail.py#Box.put",
+      "put shop/mail.py#Box.put",
+      "send shop/mail.py#send",
+      "shop.none.send -",
+    ]);
+  } finally {
+    db.close();
+  }
+});
+
 test("modules that a test replaces are not covered by their imports, those of which it takes parts are", async () => {
   const found = await covered({
     "src/mail.ts": "export const send = (to: string): string => (to ? to : '');\n",

@@ -1,16 +1,21 @@
 //! What the doubles of tests stand for: the class that a library is given, or that is awaited where it makes one.
 
-use crate::naming::entities::Entity;
+use crate::languages::System;
+use crate::modules::Found as Module;
+use crate::naming::entities::{Entity, Use};
 use crate::rows::Writer;
+use crate::rows::meaning::Site;
 use crate::rows::meaning::places::found::Found;
-use crate::values::types::{Decl, Head};
-use facts::{NameId, Shape, Type, TypeId, Value, ValueId};
+use crate::values::types::{Decl, FileId, Head};
+use facts::{Given, NameId, Shape, Type, TypeId, Value, ValueId};
 
 /// A class by its name, and where the repository declares it.
 type Class = (String, Option<Decl>);
 
 /// What holds a double and is no class that is replaced: `Mock<IMailer> mailer`.
 const HOLDERS: [&str; 2] = ["Mock", "Lazy"];
+/// A longer path is none.
+const MAX_PATH: usize = 300;
 
 impl<'g> Writer<'_, 'g> {
     /// The class that a library is told to stand in for: `A.class`, `new A()`, `mock<A>()`, that of a property.
@@ -23,6 +28,71 @@ impl<'g> Writer<'_, 'g> {
             Found::Symbol(symbol) => self.class_of_type(self.graph.symbols[*symbol as usize].declared?),
             _ => None,
         }
+    }
+
+    /// What a text names that is replaced: by a path (`patch("shop.mail.send")`), or of what stands before it
+    /// (`spyOn(mailer, "send")`, `patch.object(Mailer, "send")`).
+    pub fn member_doubled(&mut self, site: &Site<'g>, found: &Found<'g>) -> Option<Decl> {
+        let Found::Shape(Shape::Text(text)) = *found else { return None };
+        let text = self.graph.name(*text);
+        match site.given {
+            [Given { shape: Shape::Value(on), .. }, Given { shape: Shape::Text(name), .. }, ..]
+                if self.graph.name(*name) == text =>
+            {
+                self.member_of_value(*on, text)
+            }
+            [Given { shape: Shape::Text(first), .. }, ..] if self.graph.name(*first) == text => self.at_path(text),
+            _ => None,
+        }
+    }
+
+    fn member_of_value(&mut self, value: ValueId, name: &str) -> Option<Decl> {
+        let ty = self.eval.value(self.file, value);
+        let class = match *self.eval.types.head(ty) {
+            Head::Module(file) => return self.declared_in(file, name),
+            Head::Instance(class, _) | Head::Class(class) => class,
+            _ => match self.eval.reference_target(self.file, value).targets[..] {
+                [one] => one,
+                _ => return None,
+            },
+        };
+        self.member_of_type(class, name)
+    }
+
+    fn member_of_type(&mut self, class: Decl, name: &str) -> Option<Decl> {
+        let name = self.project.names.intern(name);
+        self.eval.with_bases(class).into_iter().find_map(|of| {
+            let symbol = self.project.source(of.file)?.children_named(of.symbol, name).next()?;
+            Some(Decl { file: of.file, symbol })
+        })
+    }
+
+    fn declared_in(&mut self, file: FileId, name: &str) -> Option<Decl> {
+        match self.project.module_member(file, self.project.names.intern(name), Use::Value) {
+            Entity::Symbol(decl) => Some(decl),
+            _ => None,
+        }
+    }
+
+    /// What a dotted path names: of the longest part that is a module, a name in it, wherever that is declared, or a
+    /// member of that.
+    fn at_path(&mut self, path: &str) -> Option<Decl> {
+        let language = crate::languages::of(&self.graph.language);
+        if language.system != System::Python || path.len() > MAX_PATH {
+            return None;
+        }
+        let ends = path.match_indices('.').map(|(at, _)| at).rev();
+        let (file, end) =
+            ends.into_iter().find_map(|end| match self.project.look_up(self.file, language.system, &path[..end]) {
+                Module::File(file) => Some((file, end)),
+                _ => None,
+            })?;
+        let (first, rest) = match path[end + 1..].split_once('.') {
+            Some((first, rest)) => (first, Some(rest)),
+            None => (&path[end + 1..], None),
+        };
+        let declared = self.declared_in(file, first)?;
+        rest.map_or(Some(declared), |rest| self.member_of_type(declared, rest))
     }
 
     /// The class of what is declared to hold a value: `val mailer: Mailer = mock()`.

@@ -15,11 +15,10 @@ impl<'g> Writer<'_, 'g> {
         }
         let found = self.find(site, &clause.name).into_iter().next();
         let value = match found {
-            Some(Found::Value(value)) => Some(value),
-            Some(Found::Shape(&Shape::Value(value))) => Some(value),
+            Some(Found::Value(value) | Found::Shape(&Shape::Value(value))) => Some(value),
             _ => None,
         };
-        let class = found.and_then(|found| self.class_doubled(&found));
+        let class = found.as_ref().and_then(|found| self.class_doubled(found));
         let subject = match &class {
             Some((name, _)) => Some(name.clone()),
             // `A::class.java` says nothing of what it is called on.
@@ -37,6 +36,7 @@ impl<'g> Writer<'_, 'g> {
             let verdict = self.eval.reference_target(self.file, value?);
             if let [one] = verdict.targets[..] { Some(one) } else { None }
         });
+        let target = target.or_else(|| self.member_doubled(site, found.as_ref()?));
         let target = target.map(|one| self.project.symbol_id(one));
         let [caller, ..] = self.caller(site.caller);
         let library = if self.is_of_testify(clause, site) { "testify" } else { &clause.framework };
