@@ -1,20 +1,27 @@
 //! The rows of a file's tests.
 
 use super::{TEXT, Writer, clip};
+use crate::languages::System;
 use crate::values::types::Decl;
-use facts::{SymbolId, SymbolKind};
+use facts::{SymbolId, SymbolKind, Test, TestKind};
+use rustc_hash::FxHashSet;
 
 /// The framework of tests of which their own file does not say it.
 const UNKNOWN: &str = "unknown";
 const PYTEST: &str = "pytest";
 const UNITTEST: &str = "unittest";
+/// Methods of unittest's cases that it calls around tests.
+const HOOKS: [&str; 6] = ["setUp", "tearDown", "setUpClass", "tearDownClass", "asyncSetUp", "asyncTearDown"];
 /// What tests are written with.
 const TESTING: [&str; 4] = ["test", "it", "describe", "suite"];
 
 impl Writer<'_, '_> {
     pub(super) fn tests(&mut self) {
         let lent = if self.graph.tests.iter().any(|it| it.framework == UNKNOWN) { self.lent_framework() } else { None };
-        for test in &self.graph.tests {
+        let mut tests = self.graph.tests.clone();
+        tests.extend(self.cases_of_bases());
+        tests.sort_by_key(|test| test.line);
+        for test in &tests {
             let framework = if test.framework == UNKNOWN { lent.unwrap_or(UNKNOWN) } else { &test.framework };
             let framework = if test.framework == PYTEST { self.framework_of_case(test.symbol) } else { framework };
             let row = [
@@ -27,6 +34,47 @@ impl Writer<'_, '_> {
                 test.end_line.into(),
             ];
             self.unit.push("tests", &row);
+        }
+    }
+
+    /// What a test's file of Python holds that only classes of other files tell to be of unittest: `ShelfTest(OwnCase)`.
+    fn cases_of_bases(&mut self) -> Vec<Test> {
+        let graph = self.graph;
+        let mut told = Vec::new();
+        if !graph.is_test || crate::languages::of(&graph.language).system != System::Python {
+            return told;
+        }
+        let known: FxHashSet<SymbolId> = graph.tests.iter().filter_map(|test| test.symbol).collect();
+        for (id, class) in (0..).zip(&graph.symbols) {
+            if class.kind != SymbolKind::Class || class.bases.is_empty() || known.contains(&id) {
+                continue;
+            }
+            let within = graph.symbols.iter().zip(0..).filter(|(it, _)| it.parent == Some(id));
+            let cases: Vec<Test> = within
+                .filter_map(|(it, id)| match graph.name(it.name) {
+                    name if it.kind == SymbolKind::Method && name.starts_with("test") => Some((TestKind::Case, id)),
+                    name if it.kind == SymbolKind::Method && HOOKS.contains(&name) => Some((TestKind::Hook, id)),
+                    _ => None,
+                })
+                .map(|(kind, id)| self.unit_test(kind, id))
+                .collect();
+            if cases.iter().any(|it| it.kind == TestKind::Case) && self.framework_of_case(Some(id)) == UNITTEST {
+                told.push(self.unit_test(TestKind::Suite, id));
+                told.extend(cases);
+            }
+        }
+        told
+    }
+
+    fn unit_test(&self, kind: TestKind, id: SymbolId) -> Test {
+        let symbol = &self.graph.symbols[id as usize];
+        Test {
+            kind,
+            name: self.graph.name(symbol.name).to_owned(),
+            framework: UNITTEST.to_owned(),
+            symbol: Some(id),
+            line: symbol.span.start.line,
+            end_line: symbol.span.end.line,
         }
     }
 
