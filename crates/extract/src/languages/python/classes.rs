@@ -6,6 +6,9 @@ use facts::*;
 use syntax::ruff::ast::{self, Expr, Stmt};
 use syntax::ruff::text_size::Ranged;
 
+/// What a class is decorated with that gets the members of a base that way: `@as_declarative()`.
+const BASE_MAKER: &str = "as_declarative";
+
 impl Walk<'_, '_> {
     pub fn class(&mut self, class: &ast::StmtClassDef) {
         let (decorators, _) = self.decorators(&class.decorator_list);
@@ -31,7 +34,13 @@ impl Walk<'_, '_> {
 
         let is_generic = self.open_class_params(symbol, class);
         self.b.enter(symbol);
-        let bases: Vec<_> = class.bases().iter().map(|base| self.base(base)).collect();
+        let mut bases: Vec<_> = class.bases().iter().map(|base| self.base(base)).collect();
+        for decorator in &class.decorator_list {
+            let made = decorator.expression.as_call_expr().map_or(&decorator.expression, |call| &*call.func);
+            if last_name(made).is_some_and(|it| it.starts_with(BASE_MAKER)) {
+                bases.push(Base { relation: Relation::Embeds, ..self.base(made) });
+            }
+        }
         self.b.symbol_mut(symbol).bases = bases;
         if let Some(arguments) = &class.arguments {
             arguments.keywords.iter().for_each(|keyword| {

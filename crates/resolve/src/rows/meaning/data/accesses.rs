@@ -60,7 +60,9 @@ impl<'g> Writer<'_, 'g> {
         let mut class = by_type.filter(|at| *at == 0 || model.is_none()).and_then(|at| {
             let part = &clause.model.0[at];
             match part.members.first().and_then(|at| site.given.get(at.parse::<usize>().ok()?)) {
-                Some(Given { shape: Shape::Value(value), .. }) => self.model_held(*value),
+                Some(Given { shape: Shape::Value(value), .. }) => {
+                    self.model_held(*value).or_else(|| self.asked_model(*value))
+                }
                 Some(_) => None,
                 None => self.entity_of(site),
             }
@@ -82,7 +84,7 @@ impl<'g> Writer<'_, 'g> {
         let class = class.or_else(|| if is_own { self.own_model(site) } else { None });
         let class = class
             .or_else(|| value.filter(|it| Some(*it) == self.row_base(site.callee)).and_then(|it| self.kept_model(it)));
-        let class = class.and_then(|class| self.instead_of(class));
+        let class = class.and_then(|class| self.instead_of(class)).filter(|class| !self.is_mixin(*class));
         let led = class.or_else(|| match self.eval.reference_target(self.file, value?).targets[..] {
             [one] => Some(one),
             _ => None,
@@ -144,6 +146,11 @@ impl<'g> Writer<'_, 'g> {
         let verdict = self.eval.reference_target(class.file, value);
         let [model] = verdict.targets[..] else { return None };
         project.symbol(model).filter(|(_, symbol)| symbol.kind.is_type()).map(|_| model)
+    }
+
+    /// Whether a class is a part of others, of which nothing is kept itself.
+    fn is_mixin(&self, class: Decl) -> bool {
+        self.project.symbol(class).is_some_and(|(source, it)| source.graph.name(it.name).ends_with("Mixin"))
     }
 
     /// Whether a name is one of a function's own for whatever it is given or goes through: `for m in models { table(m) }`.

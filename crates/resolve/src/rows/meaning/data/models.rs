@@ -129,6 +129,7 @@ impl<'g> Writer<'_, 'g> {
                     return;
                 }
                 let symbol = class.or(held);
+                part.table = part.table.or_else(|| self.table_of_bases(class?, clause));
                 let own = symbol.map(|it| self.graph.name(self.graph.symbols[it as usize].name).to_owned());
                 part.symbol = symbol.map(|it| self.id(it));
                 part.name = written.or(own);
