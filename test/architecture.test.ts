@@ -28,6 +28,9 @@ const maxLines = 400;
 const statement =
   /^(?:import|export)\s+(type\s)?[^;]*?from\s+"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)|^import\s+"([^"]+)"/gm;
 
+/** All rows of all files would be read, and what is derived of them anew with every edit. */
+const byPath = /\bfrom (?:calls|symbols|imports|exports|"?references"?|type_relations|type_members)\s+where path = \?/;
+
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const files = readdirSync("src", { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll("\\", "/"))
@@ -64,6 +67,7 @@ it("catches what it forbids", () => {
   expect(problems("db/a.ts", 'import { sql } from "drizzle-orm";')).toEqual([]);
   expect(problems("db/a.ts", 'import {\n  x,\n} from "#mcp/a";')).toEqual(["db may not import #mcp/a"]);
   expect(problems("db/a.ts", 'import { x } from "./x";')).toEqual(["./x lacks its extension"]);
+  expect(problems("engine/scan/derive/a.ts", 'db.prepare("select line from calls\n where path = ?")')).toHaveLength(1);
   expect(problems("db/index.ts", 'export * from "./x.ts";\n')).toEqual(["a file that only re-exports"]);
   expect(problems("db/a.ts", "\n".repeat(maxLines))).toEqual([`over ${maxLines} lines`]);
 });
@@ -79,6 +83,11 @@ function problems(file: string, text: string): string[] {
   return [
     ...found,
     ...(onlyExports ? ["a file that only re-exports"] : []),
+    ...(file.startsWith("engine/scan/derive/") && !isTest(file) && byPath.test(text)
+      ? [
+          "ask for the rows of one file by where they stand (FactRanges): no table of a file's facts is indexed by paths",
+        ]
+      : []),
     ...(!file.endsWith(".gen.ts") && !isTest(file) && text.split("\n").length > maxLines
       ? [`over ${maxLines} lines`]
       : []),

@@ -3,6 +3,7 @@
  * gives out under the operation's id, behind what the application asks before it hands requests to the document's router.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import type { Guard, Registration } from "./registration.ts";
 
 /** What stands in the name of such an operation before its controller and its id. */
@@ -26,15 +27,17 @@ export function withControlledOperations(
     .map(({ path }) => String(path))
     .filter((path) => script.test(path));
   const declared = db.prepare(
-    "select id, qualified, line from symbols where path = ? and name = ? and kind in ('function', 'method', 'variable', 'property') order by line",
+    `select id, qualified, line from symbols
+     where fact >= ? and fact < ? and name = ? and kind in ('function', 'method', 'variable', 'property') order by line`,
   );
+  const ranges = new FactRanges(db);
   const isAsked = asking.some(
     (text) => db.prepare("select 1 from calls where callee_text like ? limit 1").get(text) !== undefined,
   );
   const operations = written.flatMap((one): Registration[] => {
     const [, controller = "", id = ""] = (one.name ?? "").split(" ");
     for (const path of modulesNamed(controller, one.path, modules)) {
-      const functions = declared.all(path, id);
+      const functions = declared.all(...ranges.of(path), id);
       const handled = functions.find(({ qualified }) => !String(qualified).includes(".")) ?? functions[0];
       if (handled === undefined) continue;
       return [

@@ -3,6 +3,7 @@
  * declares, handles them by methods that are called as they are.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import type { Registration } from "./registration.ts";
 
 /** What stands in the name of a described operation before its own, the names of interfaces, and the path before delegates'. */
@@ -23,7 +24,8 @@ export function withOperations(registrations: readonly Registration[], db: Datab
     .all()
     .map(({ name, type, path }) => ({ name: String(name), type: String(type), path: String(path) }));
   const implementing = Map.groupBy(rows, ({ name }) => name.replace(/^.*\./, ""));
-  const declared = db.prepare("select id, qualified, line from symbols where path = ? and id = ?");
+  const declared = db.prepare("select id, qualified, line from symbols where fact >= ? and fact < ? and id = ?");
+  const ranges = new FactRanges(db);
   const found = described.flatMap((one): Registration[] => {
     const [id = "", listed = "", base = ""] = (one.name ?? "").slice(operation.length).split(" ");
     const classes = listed
@@ -33,7 +35,7 @@ export function withOperations(registrations: readonly Registration[], db: Datab
         ...(implementing.get(`${name}Delegate`) ?? []).map((row) => ({ ...row, before: base })),
       ]);
     return classes.flatMap(({ type, path, before }) => {
-      const methods = declared.all(path, `${type}.${id}`);
+      const methods = declared.all(...ranges.of(path), `${type}.${id}`);
       return methods.slice(0, 1).map((method) => ({
         ...one,
         owner: type,

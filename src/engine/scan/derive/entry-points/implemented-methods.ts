@@ -4,6 +4,7 @@
  * of Rust's traits what each type registers that says that it has the trait.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import type { Registration } from "./registration.ts";
 
 /** A parameter of a method, by file, type, method and place. */
@@ -62,12 +63,14 @@ class Methods {
   readonly #declared: ReturnType<DatabaseSync["prepare"]>;
   readonly #named: ReturnType<DatabaseSync["prepare"]>;
   readonly #said: ReturnType<DatabaseSync["prepare"]>;
+  readonly #ranges: FactRanges;
   readonly #having = new Map<string, ReadonlySet<string>>();
 
   constructor(db: DatabaseSync) {
+    this.#ranges = new FactRanges(db);
     this.#kind = db.prepare("select 1 from symbols where id = ? and kind = 'interface'");
     this.#declared = db.prepare(
-      "select name from symbols where path = ? and kind = 'method' and qualified >= ? and qualified < ?",
+      "select name from symbols where fact >= ? and fact < ? and kind = 'method' and qualified >= ? and qualified < ?",
     );
     this.#said = db.prepare(
       "select 1 from type_relations where type = ? and relation = 'implements' and target = ? limit 1",
@@ -86,7 +89,9 @@ class Methods {
   /** Whether the type of one has all methods of the interface, and registers on the same parameter of the same method. */
   implements(one: Parameter, of: Parameter): boolean {
     if (one.method !== of.method || one.place !== of.place) return false;
-    const wanted = this.#declared.all(of.path, `${of.type}.`, `${of.type}/`).map(({ name }) => String(name));
+    const wanted = this.#declared
+      .all(...this.#ranges.of(of.path), `${of.type}.`, `${of.type}/`)
+      .map(({ name }) => String(name));
     return wanted.every((name) => this.#typesWith(name).has(`${folderOf(one)}#${one.type}`));
   }
 

@@ -9,9 +9,8 @@ import { listed } from "./guards.ts";
 import type { Registration } from "./registration.ts";
 
 /** The names of prefixes that say so of a row. */
-const [shallow, parameter, creatable, destroyable] = ["shallow", "parameter", "creatable", "destroyable"].map(
-  (it) => `of resource ${it}`,
-);
+const [shallow, parameter] = ["of resource shallow", "of resource parameter"];
+const [creatable, destroyable] = ["of resource creatable", "of resource destroyable"];
 const mark = /^of resource (?:shallow|parameter|creatable|destroyable)$/;
 /** `'photos' => 'picture'`, `'photos', 'picture'` */
 const pair = /["']([\w.-]+)["']\s*(?:=>|,)\s*["'](\w+)["']/g;
@@ -90,12 +89,14 @@ function namesOf(
   db: DatabaseSync,
 ): ReadonlyMap<Registration, ReadonlyMap<string, string>> {
   const quotes = db.prepare(
-    "select quote from calls where path = ? and line = ? and callee_text glob '*->parameter*' and quote is not null",
+    `select quote from calls
+     where fact >= ? and fact < ? and line = ? and callee_text glob '*->parameter*' and quote is not null`,
   );
+  const ranges = new FactRanges(db);
   const told = marks.filter(({ name }) => name === parameter);
   return new Map(
     told.map((one) => {
-      const written = quotes.all(one.path, one.line).map(({ quote }) => {
+      const written = quotes.all(...ranges.of(one.path), one.line).map(({ quote }) => {
         const text = String(quote);
         return text.slice(text.lastIndexOf("->parameter"));
       });

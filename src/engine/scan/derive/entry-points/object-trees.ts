@@ -3,6 +3,7 @@
  * of hangs on the class, and what is made where an application is mounted is its root.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
 import { byDecorator } from "./guards.ts";
 import type { Guard, Registration } from "./registration.ts";
@@ -44,8 +45,9 @@ export function withObjectTrees(db: DatabaseSync, registrations: readonly Regist
   );
   if (classes.size === 0) return registrations;
   const members = db.prepare(
-    "select id from symbols where path = ? and line = ? and kind = 'property' and parent is not null",
+    "select id from symbols where fact >= ? and fact < ? and line = ? and kind = 'property' and parent is not null",
   );
+  const ranges = new FactRanges(db);
   const made = db
     .prepare(
       `select caller, callee, path, line, quote from calls
@@ -60,7 +62,7 @@ export function withObjectTrees(db: DatabaseSync, registrations: readonly Regist
     const name = held.exec(quote)?.[1];
     if (name === undefined) continue;
     variables.set(`${path} ${name}`, type);
-    const owner = lastName(caller) === "__init__" ? classOf(caller) : parentOf(members.all(path, line));
+    const owner = lastName(caller) === "__init__" ? classOf(caller) : parentOf(members.all(...ranges.of(path), line));
     if (owner === undefined) continue;
     const mount = { ...plain, kind: "mount", owner, mounted: type, route: name, symbol: caller, path, line } as const;
     holding.set(type, [...(holding.get(type) ?? []), mount]);
@@ -121,9 +123,10 @@ function exposedBy(db: DatabaseSync, registrations: readonly Registration[]): Re
   );
   const exposes = decorated.filter(([, { name }]) => exposing.test(name.replace(/\(.*$/s, "")));
   if (exposes.length === 0) return [];
-  const imports = db.prepare("select 1 from imports where path = ? and specifier = 'cherrypy' limit 1");
+  const imports = db.prepare("select 1 from imports where fact >= ? and fact < ? and specifier = 'cherrypy' limit 1");
+  const ranges = new FactRanges(db);
   return exposes.flatMap(([one, { symbol }]) => {
-    const isOf = symbol !== null && imports.get(symbol.replace(/#.*$/s, "")) !== undefined;
+    const isOf = symbol !== null && imports.get(...ranges.of(symbol)) !== undefined;
     if (!isOf || one.owner === null || !one.owner.slice(one.owner.indexOf("#")).includes(".")) return [];
     const [owner, name] = [classOf(one.owner), lastName(one.owner)];
     const handler_name = one.owner.slice(one.owner.indexOf("#") + 1);

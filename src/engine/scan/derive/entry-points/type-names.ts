@@ -53,7 +53,7 @@ export class TypeNames {
     const held = text.exec(behind)?.[1];
     return held === undefined
       ? undefined
-      : this.#put(held.replace(/(?<!\$)\{([\w.]+)\}/g, "${$1}"), type, code, steps - 1);
+      : this.#put(held.replace(/(?<!\$)\{([\w.]+)\}/g, "$$$&"), type, code, steps - 1);
   }
 
   #code(symbol: string): string {
