@@ -142,11 +142,16 @@ pub fn chosen(b: &mut Builder, since: usize, condition: Node, branches: [Node; 2
     of.into_iter().for_each(|it| stands_in(b, it, otherwise));
 }
 
-/// Go's `[]string{"GET", "HEAD"}`.
-fn slice_of_texts<'t>(node: Node<'t>) -> Option<Vec<Node<'t>>> {
+/// Go's `[]string{"GET", http.MethodHead}`.
+fn slice_of_texts<'t>(b: &Builder, node: Node<'t>) -> Option<Vec<Node<'t>>> {
     field(node, "type").filter(|it| it.kind() == "slice_type")?;
     let elements = items(field(node, "body")?);
-    let text = |element: &Node<'t>| items(*element).first().copied().filter(|it| TEXTS.contains(&it.kind()));
+    let is_method = |it: Node| {
+        let name = field(it, "field").filter(|_| it.kind() == "selector_expression");
+        name.is_some_and(|name| b.source.slice(start(name), end(name)).starts_with("Method"))
+    };
+    let text =
+        |element: &Node<'t>| items(*element).first().copied().filter(|it| TEXTS.contains(&it.kind()) || is_method(*it));
     if elements.is_empty() || elements.len() > SHAPES_LIMIT { None } else { elements.iter().map(text).collect() }
 }
 
@@ -239,7 +244,7 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
         return Shape::List(texts.iter().map(|text| shape(b, *text, None, depth + 1)).collect());
     }
     if kind == "composite_literal"
-        && let Some(texts) = slice_of_texts(node)
+        && let Some(texts) = slice_of_texts(b, node)
     {
         return Shape::List(texts.iter().map(|text| shape(b, *text, None, depth + 1)).collect());
     }

@@ -6,6 +6,8 @@ use syntax::tree_sitter::Node;
 
 /// Longer lists are data.
 const MAX_ITEMS: usize = 200;
+/// Texts that a loop goes through to register something for each.
+const MAX_TEXTS: usize = 24;
 
 /// What stands between the braces of a literal: members by name, and elements, with their keys where these are texts.
 #[derive(Default)]
@@ -43,10 +45,15 @@ impl Walk<'_, '_> {
         self.lists.push(Listed { value, shape: body.shape(), at: start(node), caller, items: body.items.clone() });
     }
 
-    /// Keeps the literals that list what may be functions, or rows that hold some, as calls without a name.
+    /// Keeps the literals that list what may be functions, or rows that hold some, as calls without a name; of those that
+    /// list texts those that loops go through.
     pub fn keep_lists(&mut self) {
+        let gone_through = self.gone_through();
         for listed in std::mem::take(&mut self.lists) {
-            if !listed.items.iter().any(|it| self.may_hold_function(&it.shape)) {
+            let is_text = |it: &Given| matches!(it.shape, Shape::Text(_));
+            let is_of_texts = listed.items.len() <= MAX_TEXTS && listed.items.iter().all(is_text);
+            let is_turns = is_of_texts && gone_through.contains(&listed.value);
+            if !is_turns && !listed.items.iter().any(|it| self.may_hold_function(&it.shape)) {
                 continue;
             }
             let literal = Call {
@@ -64,6 +71,22 @@ impl Walk<'_, '_> {
             };
             self.b.graph.literals.push(literal);
         }
+    }
+
+    /// What loops go through, be it by the name of a variable that holds it.
+    fn gone_through(&self) -> Vec<ValueId> {
+        let graph = &self.b.graph;
+        if self.lists.is_empty() {
+            return Vec::new();
+        }
+        let through = graph.values.iter().filter_map(|value| match *value {
+            Value::Item { object, position: 1 } => match graph.values[object as usize] {
+                Value::Name { binding: Some(binding), .. } => graph.bindings[binding as usize].values.first().copied(),
+                _ => Some(object),
+            },
+            _ => None,
+        });
+        through.collect()
     }
 
     fn may_hold_function(&self, shape: &Shape) -> bool {

@@ -24,7 +24,12 @@ impl Walk<'_, '_> {
             "receive_statement" => self.receive(node),
             "return_statement" => self.returned(node),
             "type_switch_statement" => self.scoped(|walk| walk.type_switch(node)),
-            "block" | "expression_switch_statement" | "select_statement" => self.scoped(|walk| walk.children(node)),
+            "block" | "expression_switch_statement" | "select_statement" => {
+                if node.kind() == "expression_switch_statement" {
+                    self.conditional(node);
+                }
+                self.scoped(|walk| walk.children(node));
+            }
             "if_statement" | "for_statement" | "expression_case" | "communication_case" => {
                 self.b.branch();
                 if node.kind() == "if_statement" {

@@ -136,7 +136,10 @@ impl<'p, 'g> Writer<'p, 'g> {
     /// The rows that follow once all calls were seen: routers that functions are given and give back.
     pub fn passed_meaning(&mut self, anchors: &mut Anchors<'p, 'g>) {
         for (clause, site) in std::mem::take(&mut anchors.pending) {
-            if self.told_by_name(clause, &site, anchors) || self.told_by_calls(clause, &site, anchors) {
+            if self.told_by_name(clause, &site, anchors)
+                || self.told_by_calls(clause, &site, anchors)
+                || self.told_by_closure(clause, &site, anchors)
+            {
                 continue;
             }
             self.clause(clause, &site, anchors);

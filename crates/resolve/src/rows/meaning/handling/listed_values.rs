@@ -158,7 +158,14 @@ impl<'g> Writer<'_, 'g> {
         let appends = |call: &&'g Call| appends_to(graph.name(call.name), call) == Some(list);
         // The inner one of two stands behind the outer one.
         let calls: Vec<&'g Call> = graph.calls.iter().filter(appends).collect();
-        let Some(first) = calls.first() else { return self.listed_by_call(list) };
+        let Some(first) = calls.first() else {
+            // What is spread in the place of both: `r.GET("/items", both...)`.
+            let is_named = matches!(graph.values[list as usize], Value::Name { .. });
+            if is_named && !self.list_into(list, MAX_APPENDED, &mut told) {
+                told.clear();
+            }
+            return if is_named { told } else { self.listed_by_call(list) };
+        };
         if !self.list_into(list, MAX_APPENDED, &mut told) {
             told.clear();
             // What a function elsewhere lists goes by that.

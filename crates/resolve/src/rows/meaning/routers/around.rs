@@ -198,7 +198,7 @@ impl<'g> Writer<'_, 'g> {
             return self.anchor(served, anchors);
         }
         if !self.is_router(value) {
-            return None;
+            return self.router_served_by(value);
         }
         let target = self.eval.value_target(self.file, value).and_then(|one| self.project.symbol(one));
         let is_function = target.is_some_and(|(_, it)| matches!(it.kind, SymbolKind::Function | SymbolKind::Method));

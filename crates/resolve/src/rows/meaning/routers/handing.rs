@@ -315,7 +315,7 @@ impl<'g> Writer<'_, 'g> {
         self.outer_bases(class).iter().any(|path| self.project.rules.is_router(path))
     }
 
-    fn is_of_routers(&self, ty: Ty) -> bool {
+    pub fn is_of_routers(&self, ty: Ty) -> bool {
         match *self.eval.types.head(ty) {
             Head::External(path) | Head::Library(path, _) => {
                 self.project.rules.is_router(&self.project.names.text(path))

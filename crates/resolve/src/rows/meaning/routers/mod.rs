@@ -8,6 +8,7 @@ pub mod builders;
 pub mod called_rows;
 pub mod classes_handed;
 pub mod constructed;
+pub mod embedded_routers;
 pub mod fields_given;
 pub mod generated_servers;
 pub mod groups_given;

@@ -33,9 +33,12 @@ impl<'g> Writer<'_, 'g> {
         if matches!(kind, Kind::Job | Kind::Event | Kind::Command) && self.is_abstract(site) {
             return;
         }
-        let owner = clause.on.0.iter().find_map(|part| {
-            let found = self.found(site, part).into_iter().next()?;
-            self.anchor_of(&found, anchors)
+        let owner = self.embedded_router(site, clause).or_else(|| self.owner_in_turn(site, anchors));
+        let owner = owner.or_else(|| {
+            clause.on.0.iter().find_map(|part| {
+                let found = self.found(site, part).into_iter().next()?;
+                self.anchor_of(&found, anchors)
+            })
         });
         let owner = owner.or_else(|| self.own_owner(site)).or_else(|| self.registrar_owner(site, anchors));
         self.carries_out(kind, site);
@@ -44,7 +47,8 @@ impl<'g> Writer<'_, 'g> {
         if kind == Kind::Rpc {
             anchors.procedures.extend(owner.clone().map(|it| (it, clause.framework.to_string())));
         }
-        let mut methods: Vec<Cow<str>> = self.find(site, &clause.method).iter().flat_map(|it| self.texts(it)).collect();
+        let mut methods: Vec<Cow<str>> =
+            self.find(site, &clause.method).iter().flat_map(|it| self.methods_of(it)).collect();
         for part in clause.method.0.iter().filter(|part| part.source == Source::Behind) {
             let told = part.members.first().and_then(|name| self.listed_behind(site, name, anchors));
             methods.extend(told.into_iter().flatten().map(Cow::Owned));
@@ -99,6 +103,9 @@ impl<'g> Writer<'_, 'g> {
             for (_, name) in &mut handlers {
                 *name = self.text_in_turn(name.replace("#{", "${"));
             }
+        }
+        if self.turn.is_some() {
+            handlers = handlers.into_iter().map(|it| self.handler_in_turn(it, site)).collect();
         }
         let is_given_back = self.is_given_back(site);
         if is_given_back {

@@ -6,11 +6,28 @@ use crate::rows::meaning::Site;
 use crate::rows::meaning::places::found::Found;
 use facts::{Call, Shape, Value, ValueId};
 use rules::Clause;
+use std::borrow::Cow;
 
 /// Stands before a method that a call may say in its place.
 const OPEN: &str = "?";
+/// The function of Go that makes capitals.
+const CAPITALS: &str = "ToUpper";
 
 impl<'g> Writer<'_, 'g> {
+    /// The texts of what stands in the place of methods, in capitals where Go makes these: `strings.ToUpper("Post")`.
+    pub fn methods_of(&self, found: &Found<'g>) -> Vec<Cow<'g, str>> {
+        if let &Found::Shape(&Shape::Value(value)) = found
+            && self.goes_by_types()
+            && matches!(self.graph.values[value as usize], Value::Call { .. })
+            && let Some(call) = self.graph.calls.iter().find(|it| it.result == Some(value))
+            && let (CAPITALS, [given]) = (self.graph.name(call.name), &call.given[..])
+            && let Shape::Text(text) = given.shape
+        {
+            return vec![Cow::Owned(self.graph.name(text).to_ascii_uppercase())];
+        }
+        self.texts(found)
+    }
+
     /// The methods of a registration that the function around takes: those that stand for the parameter where calls leave it
     /// out. None where it takes none.
     pub fn methods_taken(&mut self, site: &Site<'g>, clause: &Clause) -> Option<Vec<String>> {

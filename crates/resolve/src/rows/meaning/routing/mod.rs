@@ -1,6 +1,7 @@
 //! The paths and methods by which handlers are registered, also in loops and tables.
 
 pub mod attribute_routes;
+pub mod closures_called;
 pub mod described_routes;
 pub mod filters;
 pub mod given_paths;

@@ -1,12 +1,14 @@
 //! Routes in tables: what is registered in a loop over rows that are written out is registered for each of them,
 //! `for _, it := range []route{{"GET", "/items", list}} { r.Handle(it.method, it.path, it.handler) }`.
 
+use super::verbs::verb;
 use crate::rows::Writer;
+use crate::rows::meaning::places::conditions::is_in_capitals;
 use crate::rows::meaning::places::found::Found;
 use crate::rows::meaning::{Anchors, Site};
 use crate::values::types::Head;
-use facts::{BindingId, BindingKind, NameId, Shape, SymbolKind, Value, ValueId};
-use rules::{Clause, Kind};
+use facts::{Binding, BindingId, BindingKind, NameId, Shape, SymbolKind, Value, ValueId};
+use rules::{Clause, Kind, Part, Source};
 
 /// So deep in what a call is given the variable of a loop is looked for.
 const MAX_DEPTH: u8 = 6;
@@ -43,12 +45,28 @@ impl<'g> Writer<'_, 'g> {
             self.turn = None;
             return is_told;
         }
-        if clause.kind != Some(Kind::Endpoint) || !self.goes_by_types() {
+        if !matches!(clause.kind, Some(Kind::Endpoint | Kind::Mount)) || !self.goes_by_types() {
             return false;
         }
         let Some((over, item)) = self.loop_of(site) else { return false };
-        let rows: Vec<_> = self.listed_values(over).into_iter().map(|it| it.given).collect();
+        let mut rows: Vec<_> = self.listed_values(over).into_iter().map(|it| it.given).collect();
+        // Groups that a loop makes for texts.
+        let is_of_texts = rows.iter().all(|it| matches!(it.shape, Shape::Text(_)));
+        if clause.kind == Some(Kind::Mount) && !is_of_texts {
+            return false;
+        }
         let fields = item.map(|it| self.fields_of(it)).unwrap_or_default();
+        // `switch it.method { case "GET": r.GET(it.path, it.handler) }`
+        if self.is_by_name(clause)
+            && let Some(verb) = self.last_name(site.callee).and_then(|name| verb(&name))
+            && self.graph.condition_around(site.at.line).is_some()
+            && rows.iter().all(|it| self.method_in_row(&it.shape, &fields).is_some())
+        {
+            rows.retain(|it| self.method_in_row(&it.shape, &fields) == Some(verb));
+            if rows.is_empty() {
+                return true;
+            }
+        }
         for given in &rows {
             let (key, row, fields) = (given.name, &given.shape, fields.clone());
             self.turn = Some(Turn { over, key, row, fields, given: Vec::new(), texts: Vec::new() });
@@ -58,13 +76,66 @@ impl<'g> Writer<'_, 'g> {
         !rows.is_empty()
     }
 
+    /// Whether a registration's method is what the call is named.
+    fn is_by_name(&self, clause: &Clause) -> bool {
+        matches!(clause.method.0[..], [Part { source: Source::Name, .. }])
+    }
+
+    /// The method that a row names under a field that is called so; of a type that is not known, the only one.
+    fn method_in_row(&self, row: &'g Shape, fields: &[String]) -> Option<&'static str> {
+        let graph = self.graph;
+        let told = |shape: &'g Shape| {
+            let word = self.texts(&Found::Shape(shape)).into_iter().next()?;
+            verb(&word).filter(|_| is_in_capitals(&word) || word.starts_with("Method"))
+        };
+        match row {
+            Shape::Object(members) => {
+                let is_method = |name: NameId| graph.name(name).to_ascii_lowercase().ends_with("method");
+                members.iter().find(|(name, _)| is_method(*name)).and_then(|(_, shape)| told(shape))
+            }
+            Shape::List(items) => {
+                let named = fields.iter().position(|it| it.to_ascii_lowercase().ends_with("method"));
+                match named.and_then(|at| items.get(at)) {
+                    Some(shape) => told(shape),
+                    None => items.iter().find_map(told),
+                }
+            }
+            _ => None,
+        }
+    }
+
     /// What the loop goes over of which a registration is given a part, and the variable for its rows.
     fn loop_of(&self, site: &Site<'g>) -> Option<(ValueId, Option<ValueId>)> {
-        let given = site.given.iter().filter_map(|given| match given.shape {
-            Shape::Value(value) => Some(value),
+        let given = site.given.iter().find_map(|given| match given.shape {
+            Shape::Value(value) => self.part_of_row(value, MAX_DEPTH),
+            Shape::Joined(text) => self.part_of_row_in(self.graph.name(text), site),
             _ => None,
         });
-        given.chain([site.callee]).find_map(|value| self.part_of_row(value, MAX_DEPTH))
+        given.or_else(|| self.part_of_row(site.callee, MAX_DEPTH))
+    }
+
+    /// The same of a text into which a variable of the loop around is put: `"/items/" + name`.
+    fn part_of_row_in(&self, text: &str, site: &Site<'g>) -> Option<(ValueId, Option<ValueId>)> {
+        let graph = self.graph;
+        let mut names = text.split("${").skip(1).filter_map(|it| it.split(['}', '.']).next());
+        names.find_map(|name| {
+            let (at, binding) = self.loop_variable(name, site)?;
+            match graph.values[*binding.values.first()? as usize] {
+                Value::Item { object, position } => Some((object, (position == 1).then_some(at))),
+                _ => None,
+            }
+        })
+    }
+
+    /// The variable of a loop that a name stands for at a place, and a value that is it.
+    fn loop_variable(&self, name: &str, site: &Site<'g>) -> Option<(ValueId, &'g Binding)> {
+        let graph = self.graph;
+        let is_it = |it: &&Binding| {
+            let is_each = matches!(it.values[..], [one] if matches!(graph.values[one as usize], Value::Item { .. }));
+            it.line <= site.at.line && is_each && graph.name(it.name) == name
+        };
+        let binding = graph.bindings.iter().filter(is_it).max_by_key(|it| it.line)?;
+        Some((binding.values[0], binding))
     }
 
     fn part_of_row(&self, value: ValueId, depth: u8) -> Option<(ValueId, Option<ValueId>)> {
@@ -113,6 +184,9 @@ impl<'g> Writer<'_, 'g> {
         let turn = self.turn.as_ref()?;
         if self.goes_through_rows() {
             return self.in_written_turn(value).map(Some);
+        }
+        if let Some(shape) = self.given_in_turn(value) {
+            return Some(Some(shape));
         }
         match self.graph.values[value as usize] {
             Value::Name { binding: Some(binding), .. } => {
@@ -224,9 +298,31 @@ impl<'g> Writer<'_, 'g> {
             return self.text_in_written_turn(text);
         }
         let Some(turn) = self.turn.as_ref().filter(|_| text.contains("${")) else { return text };
+        let given = turn.given.iter().filter_map(|(binding, shape)| {
+            let name = self.graph.name(self.graph.bindings[*binding as usize].name);
+            let told = match shape {
+                Shape::Text(text) => self.graph.name(*text),
+                shape => verb(self.texts(&Found::Shape(shape)).first()?)?,
+            };
+            Some((name, told))
+        });
+        let text = given.fold(text, |text, (name, told)| text.replace(&format!("${{{name}}}"), told));
         let texts = |field: &str| match self.field_of_row(field) {
             Some(Shape::Text(text)) => Some(self.graph.name(*text)),
+            Some(shape) => self.texts(&Found::Shape(shape)).first().and_then(|it| verb(it)),
             _ => None,
+        };
+        let text = match self.variable_of_turn(1) {
+            Some(variable) => {
+                let whole = match turn.row {
+                    Shape::Text(text) => Some(self.graph.name(*text)),
+                    _ => None,
+                };
+                // `it.path` goes by the row's own field.
+                let text = text.replace(&format!("${{{variable}."), "${");
+                whole.map_or_else(|| text.clone(), |it| text.replace(&format!("${{{variable}}}"), it))
+            }
+            None => text,
         };
         let names: Vec<&str> = match turn.row {
             Shape::Object(members) => members.iter().map(|(name, _)| self.graph.name(*name)).collect(),
@@ -236,15 +332,16 @@ impl<'g> Writer<'_, 'g> {
             Some(part) => text.replace(&format!("${{{name}}}"), part),
             None => text,
         });
-        let Some(key) = turn.key else { return filled };
-        let bindings = &self.graph.bindings;
-        let named = (0..bindings.len() as BindingId).find(|it| self.position_in_turn(*it) == Some(0));
-        match named {
-            Some(binding) => {
-                let name = self.graph.name(bindings[binding as usize].name);
-                filled.replace(&format!("${{{name}}}"), self.graph.name(key))
-            }
-            None => filled,
+        match (turn.key, self.variable_of_turn(0)) {
+            (Some(key), Some(variable)) => filled.replace(&format!("${{{variable}}}"), self.graph.name(key)),
+            _ => filled,
         }
+    }
+
+    /// What the loop's variable for keys or rows is called.
+    fn variable_of_turn(&self, position: u32) -> Option<&'g str> {
+        let bindings = &self.graph.bindings;
+        let named = (0..bindings.len() as BindingId).find(|it| self.position_in_turn(*it) == Some(position))?;
+        Some(self.graph.name(bindings[named as usize].name))
     }
 }
