@@ -15,6 +15,7 @@ mod flows;
 mod languages;
 mod literals;
 mod marks;
+mod members_set;
 #[cfg(any(feature = "ruby", feature = "c-sharp"))]
 mod program;
 mod qualified;

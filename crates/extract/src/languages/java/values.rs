@@ -195,6 +195,9 @@ impl Walk<'_, '_> {
         if let (Some(binding), None, true) = (binding, declared, plain) {
             self.b.assign(binding, value);
         }
+        if plain && left.kind() == "field_access" && field(left, "object").is_some_and(|it| it.kind() != "this") {
+            crate::members_set::keep(self.b, left, right, (target, value));
+        }
         target
     }
 

@@ -55,6 +55,9 @@ impl<'t> Walk<'_, '_, 't> {
             self.ask_as(right, object);
         }
         let value = self.passed(right);
+        if operator == Some("=") && left.kind() == "navigation_expression" {
+            crate::members_set::keep(self.b, left, right, (object, value));
+        }
         let members = match operator {
             Some("+=") => ["plusAssign", "plus"],
             Some("-=") => ["minusAssign", "minus"],
