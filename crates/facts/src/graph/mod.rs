@@ -13,6 +13,7 @@ mod constancy;
 mod decisions;
 mod flows;
 mod names;
+mod numbers;
 mod platforms;
 mod sites;
 mod symbols;
@@ -25,6 +26,7 @@ pub use constancy::{Branch, Constancy};
 pub use decisions::Decision;
 pub use flows::*;
 pub use names::*;
+pub use numbers::{Number, Numbers};
 pub use platforms::*;
 pub use sites::*;
 pub use symbols::*;
@@ -96,6 +98,7 @@ pub struct FileGraph {
     pub values: Arena<Value>,
     pub types: Arena<Type>,
     pub constancy: Constancy,
+    pub arithmetic: Numbers,
     /// The branches of conditionals of the build, in the order of their starts.
     pub branches: Vec<Branch>,
     /// The outermost statements of which parts run under a condition, each by its first and last line; in order.

@@ -292,6 +292,9 @@ impl<'a> Walk<'a> {
                 if graph.constancy.has_type(id) {
                     self.text("const");
                 }
+                if let Some(number) = graph.arithmetic.of_type(id) {
+                    self.say(number as u8);
+                }
             }
         }
     }

@@ -53,6 +53,7 @@ fn offered(graph: &FileGraph, said: &Said) -> FileGraph {
         values: kept(&graph.values, Part::Value, said, |_| Value::Unknown { dynamic: false }),
         types: kept(&graph.types, Part::Type, said, |_| Type::Unknown),
         constancy: Constancy { types: graph.constancy.types.clone(), ..Constancy::default() },
+        arithmetic: Numbers { types: graph.arithmetic.types.clone(), ..Numbers::default() },
         narrowings: graph.narrowings.iter().filter(|it| said.has(Part::Value(it.value))).copied().collect(),
         imports: graph.imports.clone(),
         global_imports: graph.global_imports.clone(),

@@ -4,8 +4,8 @@ use crate::naming::linkage::path_of;
 use crate::project::source::Source;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, FileId, Head, Std, THIS, Ty};
-use facts::{Builtin, CallKind, Modifiers, Symbol, SymbolKind, Type, Value, ValueId};
+use crate::values::types::{Decl, FileId, Head};
+use facts::{CallKind, Modifiers, Symbol, SymbolKind, Type, Value, ValueId};
 
 /// What a call says besides its callee.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +19,9 @@ pub(crate) struct Site {
 
 /// How the signature ends of a method that may be called on what is constant.
 const ON_CONSTANT: &str = ")const";
+
+/// What stands in a signature before a parameter through which nothing is changed.
+pub(super) const LENT_CONSTANT: &str = "const ";
 
 /// Declarations and definitions of one function.
 pub(super) struct Group {
@@ -162,13 +165,7 @@ impl<'p> Eval<'p> {
         if groups.len() < 2 {
             return;
         }
-        let Some(arguments) = self.arguments_of(file, call.callee).map(<[ValueId]>::to_vec) else { return };
-        let given: Vec<Ty> = arguments.iter().map(|&value| self.value(file, value)).collect();
-        let texts: Vec<bool> = arguments.iter().map(|&value| self.is_text(file, value)).collect();
-        let scores: Vec<i32> = groups.iter().map(|group| self.fitness(group.decls[0], &given, &texts)).collect();
-        let best = scores.iter().copied().max().unwrap_or(0);
-        let mut scores = scores.into_iter();
-        groups.retain(|_| scores.next() == Some(best));
+        self.narrow_by_fitness(file, call, groups);
     }
 
     /// Leaves out the methods that what has a name has not, where it is called on such, and those that others come before
@@ -286,86 +283,23 @@ impl<'p> Eval<'p> {
         })
     }
 
-    /// Whether a value is a literal text.
-    pub(super) fn is_text(&self, file: FileId, value: ValueId) -> bool {
-        let Some(source) = self.source(file) else { return false };
-        let Value::List { items } = &source.graph.values[value as usize] else { return false };
-        matches!(items[..], [one] if matches!(source.graph.values[one as usize], Value::Builtin(Builtin::Number)))
-    }
-
-    /// How well a function's parameters suit the arguments. `texts`: which of these are literal texts.
-    fn fitness(&mut self, decl: Decl, given: &[Ty], texts: &[bool]) -> i32 {
-        let Some((source, symbol)) = self.project.symbol(decl) else { return 0 };
-        let mut score = 0;
-        for (at, &given) in given.iter().enumerate() {
-            let param = symbol.params.get(at).or_else(|| symbol.params.last().filter(|param| param.rest));
-            let Some(declared) = param.and_then(|param| param.declared) else {
-                // `...` is what suits least.
-                score -= i32::from(param.is_some_and(|param| param.rest));
-                continue;
-            };
-            let wanted = self.declared(decl.file, declared, symbol.parent);
-            // A container is none of the pointers and arrays that it goes with elsewhere.
-            let is_container = matches!(source.graph.types[declared as usize], Type::Name { .. });
-            let is_list = |ty: Ty| matches!(self.types.head(ty), Head::Std(Std::List, _));
-            score += match is_container && texts.get(at) == Some(&true) && is_list(wanted) {
-                true => -8,
-                false => self.fits_argument(wanted, given),
-            };
-        }
-        score
-    }
-
-    pub(super) fn fits_argument(&self, wanted: Ty, given: Ty) -> i32 {
-        use Builtin::{Boolean, Null, Number, String};
-        // What `...` becomes is nothing that anybody writes, and whoever has one declares it.
-        if let Head::External(path) = self.types.head(wanted)
-            && self.text(*path).ends_with("va_list")
-        {
-            return if wanted == given { 4 } else { -8 };
-        }
-        if wanted.is_unknown() || given.is_unknown() {
-            return 0;
-        }
-        if wanted == given {
-            return 4;
-        }
-        // What a template's parameter stands for, only its uses say: it may be what is wanted, whatever that is.
-        if matches!(*self.types.head(given), Head::Param(_, position) if position != THIS) {
-            return if matches!(self.types.head(wanted), Head::External(_)) { 0 } else { 3 };
-        }
-        match (self.types.head(wanted), self.types.head(given)) {
-            (Head::Instance(one, _), Head::Instance(two, _)) if one == two => 4,
-            (Head::External(path), Head::Builtin(Null)) if self.text(*path).ends_with("nullptr_t") => 4,
-            (Head::Std(Std::List, _), Head::Builtin(Null)) => 2,
-            (Head::Builtin(Number), Head::Builtin(Boolean)) | (Head::Builtin(Boolean), Head::Builtin(Number)) => 1,
-            // Of numbers the types are not told apart: one that needs no conversion comes before a template.
-            (Head::Param(..), Head::Builtin(Number)) => 4,
-            // What a template takes suits anything, better than a conversion does.
-            (Head::Param(..), _) => 3,
-            // A literal becomes a string.
-            (Head::Builtin(String), Head::Std(Std::List, _)) => 2,
-            (Head::Func(..) | Head::FuncType(..), Head::Func(..) | Head::FuncType(..) | Head::Closure(..)) => 4,
-            (Head::Builtin(_), Head::Builtin(_) | Head::Instance(..) | Head::Std(..) | Head::Closure(..)) => -8,
-            (Head::Std(..), Head::Builtin(_) | Head::Instance(..)) => -8,
-            (Head::Std(Std::List, one), Head::Std(Std::List, two)) => match (one.first(), two.first()) {
-                (Some(&one), Some(&two)) => self.fits_argument(one, two),
-                _ => 0,
-            },
-            (Head::Instance(..), Head::Instance(..)) => -4,
-            _ => 0,
-        }
-    }
-
     /// The types of the parameters as written, without what may differ between a declaration and its definition.
     pub(super) fn signature_of(&self, decl: Decl) -> String {
-        let Some((_, symbol)) = self.project.symbol(decl) else { return String::new() };
+        let Some((source, symbol)) = self.project.symbol(decl) else { return String::new() };
         let mut out = String::from("(");
         for param in &symbol.params {
             let text = param.type_text.as_deref().unwrap_or("...");
             let silent = |word: &str| matches!(word, "const" | "struct" | "class" | "enum");
             // An array is given as a pointer.
             let (text, is_array) = text.split_once('[').map_or((text, false), |(before, _)| (before, true));
+            // Of what is handed over itself nobody else learns that it is constant.
+            let lent = param.declared.and_then(|ty| match source.graph.types[ty as usize] {
+                Type::List { element } => Some(element),
+                _ => Some(ty).filter(|_| text.ends_with('&')),
+            });
+            if lent.is_some_and(|ty| source.graph.constancy.has_type(ty)) {
+                out.push_str(LENT_CONSTANT);
+            }
             for word in text.split_whitespace().filter(|word| !silent(word)) {
                 out.push_str(word.rsplit("::").next().unwrap_or(word));
             }

@@ -7,6 +7,7 @@ pub(crate) mod bare_names;
 mod brought_beside;
 pub(crate) mod explain;
 mod families;
+mod fitness;
 mod given_back;
 pub(crate) mod guesses;
 pub(crate) mod held_calls;

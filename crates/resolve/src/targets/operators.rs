@@ -4,6 +4,7 @@ use crate::naming::entities::{Entity, Use};
 use crate::naming::linkage::{path_of, spaces_around};
 use crate::project::names::Name;
 use crate::project::outline::List;
+use crate::targets::fitness::Given;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::targets::linked_overloads::Site;
 use crate::values::eval::Eval;
@@ -84,8 +85,7 @@ impl Eval<'_> {
         let around = spaces_around(source, scope);
         let innermost = self.name(around.first().map_or("", String::as_str));
         let arguments = self.arguments_of(file, call.callee)?.to_vec();
-        let texts = arguments.iter().map(|&it| self.is_text(file, it)).collect();
-        let key = (source.name(call.name), innermost, given, texts);
+        let key = (source.name(call.name), innermost, given, self.known_of(file, &arguments));
         if let Some(known) = self.operators.get(&key) {
             return known.clone();
         }
@@ -147,7 +147,7 @@ impl Eval<'_> {
         let mut certain = false;
         for (param, &given) in symbol.params.iter().zip(given) {
             let wanted = self.declared(target.file, param.declared?, symbol.parent);
-            let fits = self.fits_argument(wanted, given);
+            let fits = self.fits_type(wanted, given);
             if fits < 0 {
                 return None;
             }
@@ -157,9 +157,9 @@ impl Eval<'_> {
     }
 }
 
-/// What an operator that is a function rests on: its name, the namespace around, its operands' types, and which of them
-/// are literal texts.
-pub(crate) type Operands = (Name, Name, Vec<Ty>, Vec<bool>);
+/// What an operator that is a function rests on: its name, the namespace around, its operands' types, and what else is
+/// known of them.
+pub(crate) type Operands = (Name, Name, Vec<Ty>, Vec<Given>);
 
 fn told(verdict: Verdict) -> Option<Verdict> {
     let is_told = matches!(verdict.resolution, Resolution::Exact | Resolution::Typed) && verdict.targets.len() == 1;

@@ -48,7 +48,7 @@ impl Eval<'_> {
     }
 
     /// Whether what lies behind so many pointers of a value is constant.
-    fn is_constant(&mut self, file: FileId, value: ValueId, pointers: u8) -> Option<bool> {
+    pub(crate) fn is_constant(&mut self, file: FileId, value: ValueId, pointers: u8) -> Option<bool> {
         self.step(None, |eval| eval.find_constancy(file, value, pointers))
     }
 
@@ -165,7 +165,7 @@ impl Eval<'_> {
     }
 
     /// Whether what lies behind so many pointers of a type is constant. `held`: what is of this type is itself.
-    fn is_type_constant(&mut self, file: FileId, ty: TypeId, pointers: u8, held: bool) -> Option<bool> {
+    pub(crate) fn is_type_constant(&mut self, file: FileId, ty: TypeId, pointers: u8, held: bool) -> Option<bool> {
         self.step(None, |eval| eval.find_constancy_of_type(file, ty, pointers, held))
     }
 

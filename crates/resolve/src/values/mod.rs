@@ -29,6 +29,7 @@ pub(crate) mod mapped;
 pub(crate) mod named_values;
 mod narrowed;
 mod nesting;
+mod numbers;
 pub(crate) mod projections;
 pub(crate) mod receivers;
 pub(crate) mod signatures;

@@ -15,6 +15,7 @@ mod functions;
 mod heads;
 mod lambdas;
 mod macros;
+mod numbers;
 mod operators;
 mod prepare;
 mod rewrites;
@@ -65,6 +66,7 @@ pub fn extract(b: &mut Builder) {
     walk.children(root);
     walk.macros_before(u32::MAX);
     walk.b.graph.constancy.sort();
+    walk.b.graph.arithmetic.sort();
     walk.b.graph.branches = branches(&prepared, walk.b.source);
     testing::finish(&mut walk.b.graph);
 }

@@ -18,7 +18,10 @@ impl Walk<'_, '_> {
             "primitive_type" | "sized_type_specifier" => match self.str(node) {
                 "void" => self.unknown_type(),
                 "bool" => self.b.ty(Type::Builtin(Builtin::Boolean)),
-                _ => self.b.ty(Type::Builtin(Builtin::Number)),
+                text => {
+                    let text = text.to_owned();
+                    self.number_type(&text)
+                }
             },
             "struct_specifier" | "union_specifier" | "class_specifier" | "enum_specifier" => self.specified(node, None),
             "type_descriptor" => {
@@ -112,9 +115,15 @@ impl Walk<'_, '_> {
             }
         }
         let Some(&first) = path.first() else { return self.unknown_type() };
-        let text = self.b.graph.names[first as usize].as_str();
-        if path.len() == 1 && is_std_number(text) {
-            return self.b.ty(Type::Builtin(Builtin::Number));
+        let text = |name: NameId| self.b.graph.names[name as usize].as_str();
+        let plain = match path[..] {
+            [space, name] if text(space) == "std" => name,
+            _ => first,
+        };
+        let text = text(plain);
+        if (path.len() == 1 || plain != first) && is_std_number(text) {
+            let text = text.to_owned();
+            return self.number_type(&text);
         }
         let root = if is_global { None } else { self.scopes.visible(self.b, first) };
         let scope = if is_global { 0 } else { self.scopes.current() };

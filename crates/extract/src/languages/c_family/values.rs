@@ -1,5 +1,6 @@
 //! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
 
+use super::numbers::literal;
 use super::statements::names;
 use super::{Walk, Walker, end, field, items, start};
 use crate::tree::{Step, chain};
@@ -105,14 +106,14 @@ impl Walk<'_, '_> {
                 let character = self.builtin(Builtin::Number);
                 self.b.value(Value::List { items: vec![character] })
             }
-            "number_literal" | "char_literal" => self.builtin(Builtin::Number),
+            "number_literal" | "char_literal" => self.number_value(literal(self.str(node))),
             "true" | "false" => self.builtin(Builtin::Boolean),
             "null" | "nullptr" => self.builtin(Builtin::Null),
             "sizeof_expression" | "alignof_expression" | "offsetof_expression" => {
                 field(node, "value").into_iter().for_each(|it| {
                     self.value(it);
                 });
-                self.builtin(Builtin::Number)
+                self.number_value(Some(Number::UnsignedLong))
             }
             _ => self.walked(node),
         }
@@ -326,8 +327,13 @@ impl Walk<'_, '_> {
                     self.builtin(Builtin::Boolean)
                 }
                 "==" | "!=" | "<" | "<=" | ">" | ">=" => self.builtin(Builtin::Boolean),
-                _ if matches!(self.b.graph.values[result as usize], Value::Builtin(_)) => right,
-                _ => result,
+                "<<" | ">>" => result,
+                _ => {
+                    let is_literal = matches!(self.b.graph.values[result as usize], Value::Builtin(_));
+                    let (of, other) = if is_literal { (right, result) } else { (result, right) };
+                    self.join_numbers(of, other);
+                    of
+                }
             };
         }
         result
