@@ -96,7 +96,9 @@ impl Eval<'_> {
                 let other = modifiers.has(Modifiers::STATIC) != of_class;
                 // Where a class is a package that is opened again and again, what is declared last counts.
                 let place = if source.language.singleton_members { u32::MAX - id } else { id };
-                (kind == SymbolKind::Setter, modifiers.has(Modifiers::OVERLOAD), other, place)
+                // What has a type of the name too is no object's member by it.
+                let is_type = source.language.links && !of_class && kind.is_type();
+                (is_type || kind == SymbolKind::Setter, modifiers.has(Modifiers::OVERLOAD), other, place)
             });
             let named = source.language.named_constructors;
             if let Some(best) = best.filter(|&id| named || symbol(id).kind != SymbolKind::Constructor) {

@@ -44,6 +44,11 @@ impl Eval<'_> {
             let bound = self.types.make(Head::Bound(class, name));
             return Some(Hit::Standard(bound));
         }
+        if hit.is_none()
+            && let Some(found) = self.project.declared_outside(decl, name)
+        {
+            return Some(Hit::Named(Entity::Symbol(found)));
+        }
         hit.or_else(|| {
             let alias = self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::TypeAlias);
             if !alias {

@@ -56,6 +56,22 @@ pub(crate) fn path(symbol: &Symbol) -> String {
     path
 }
 
+/// Whether a member of an enumeration is one of what that stands in, and not a member of a class.
+fn is_promoted(graph: &FileGraph, member: &Symbol) -> bool {
+    let Some(parent) = member.parent.map(|parent| &graph.symbols[parent as usize]) else { return false };
+    let in_class = parent.parent.is_some_and(|it| graph.symbols[it as usize].kind.is_type());
+    parent.modifiers.has(Modifiers::EMBEDDED) && !in_class
+}
+
+/// The path of an enumeration's member where the enumeration is no part of it.
+pub(crate) fn beside_enum(path: &str) -> String {
+    let Some((owner, name)) = path.rsplit_once('.') else { return path.to_owned() };
+    match owner.rsplit_once('.') {
+        Some((around, _)) => format!("{around}.{name}"),
+        None => name.to_owned(),
+    }
+}
+
 pub(crate) fn is_callable(kind: SymbolKind) -> bool {
     matches!(kind, SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor)
 }
@@ -76,6 +92,7 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
             _ if symbol.modifiers.has(Modifiers::TITLED) => false,
             _ if symbol.modifiers.has(Modifiers::MACRO) => header,
             // Members are found in their class; only their definitions elsewhere are not.
+            SymbolKind::EnumMember => is_promoted(graph, symbol) && (header || symbol.exported),
             _ if in_class => defines && symbol.receiver.is_none() && !header,
             kind if is_callable(kind) || kind == SymbolKind::Variable => header || symbol.exported,
             _ => true,
@@ -84,6 +101,7 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
             continue;
         }
         let Some(path) = path_of(graph, id as SymbolId) else { continue };
+        let path = if symbol.kind == SymbolKind::EnumMember { beside_enum(&path) } else { path };
         if let Some(space) = symbol.modifiers.has(Modifiers::MACRO).then(|| opened(symbol)).flatten() {
             entries.push((List::Linked, space.to_owned(), id as u32));
         }
@@ -187,7 +205,8 @@ impl Project {
                 Use::Call | Use::Value => !is_type || language.call_constructs,
             };
             // What only a namespace, a class or a macro of another file holds is not linked by name.
-            let links = !is_far || is_type || self.can_be_included(decl, language);
+            let links =
+                !is_far || is_type || symbol.kind != SymbolKind::EnumMember && self.can_be_included(decl, language);
             if !takes || !links {
                 continue;
             }

@@ -309,6 +309,7 @@ impl Project {
                         let called = self.names.called(name);
                         let found = own.or_else(|| self.impl_members(decl, called).first().map(|it| it.decl));
                         let found = found.or_else(|| self.impl_members(decl, name).first().map(|it| it.decl));
+                        let found = found.or_else(|| self.declared_outside(decl, name));
                         found.map_or(Entity::Missing, Entity::Symbol)
                     }
                 }

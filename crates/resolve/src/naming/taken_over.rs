@@ -2,10 +2,11 @@
 //! behind macros.
 
 use crate::naming::entities::{Entity, Use};
-use crate::naming::linkage::spaces_around;
+use crate::naming::linkage::{path_of, spaces_around};
 use crate::project::Project;
+use crate::project::names::Name;
 use crate::project::source::Source;
-use crate::values::types::FileId;
+use crate::values::types::{Decl, FileId};
 use facts::{Modifiers, Value};
 
 impl Project {
@@ -37,5 +38,15 @@ impl Project {
             }
         }
         all
+    }
+
+    /// The class of another that is declared behind it: `class Outer::Inner { … };`.
+    pub(crate) fn declared_outside(&self, class: Decl, name: Name) -> Option<Decl> {
+        let (source, _) = self.symbol(class).filter(|(source, _)| source.language.call_constructs)?;
+        let path = format!("{}.{}", path_of(&source.graph, class.symbol)?, self.names.text(name));
+        match self.linked_entity(class.file, &path, Use::Type, true)? {
+            Entity::Symbol(found) => Some(found),
+            _ => None,
+        }
     }
 }

@@ -274,6 +274,8 @@ struct Declared {
     linked: Vec<(Name, SymbolId)>,
     promoted: FxHashMap<SymbolId, Vec<SymbolId>>,
     methods_by_receiver: FxHashMap<Name, Vec<SymbolId>>,
+    /// Enumerations whose members are those of what is around, and that.
+    enums: FxHashMap<SymbolId, Option<SymbolId>>,
 }
 
 impl Declared {
@@ -296,6 +298,19 @@ impl Declared {
         let mut name = texts[symbol.name as usize];
         if language.links && !is_local {
             self.linked.push((names.intern(&linkage::path(symbol)), at));
+            match symbol.parent.and_then(|parent| self.enums.get(&parent)) {
+                Some(&Some(around)) if symbol.kind == SymbolKind::EnumMember => {
+                    self.members.push(((Some(around), name), at));
+                    self.linked.push((names.intern(&linkage::beside_enum(&linkage::path(symbol))), at));
+                }
+                Some(None) if symbol.kind == SymbolKind::EnumMember => {
+                    self.linked.push((names.intern(&linkage::beside_enum(&linkage::path(symbol))), at));
+                }
+                _ if symbol.kind == SymbolKind::Enum && symbol.modifiers.has(Modifiers::EMBEDDED) => {
+                    self.enums.insert(at, symbol.parent);
+                }
+                _ => {}
+            }
         }
         let named = symbol.kind == SymbolKind::Constructor && language.named_constructors;
         if language.separate_methods && (named || symbol.kind == SymbolKind::Method) {

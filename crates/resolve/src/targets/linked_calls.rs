@@ -43,6 +43,10 @@ impl Eval<'_> {
             match hits[..] {
                 [] => {}
                 [Hit::External(_)] => outside = outside.or(Some(hits)),
+                // Nor has a container of the standard library what it has no name for.
+                [Hit::Standard(_)] if !self.project.is_std_name(source.language, name) => {
+                    outside = outside.or(Some(hits));
+                }
                 // So does the name of a base.
                 _ => match self.class_constructed(&hits) {
                     Some(base) => return Bare::Entity(Entity::Symbol(base)),
@@ -114,7 +118,13 @@ impl Eval<'_> {
         };
         let spaces = self.project.used_spaces(source, file);
         let of_space = |far: bool| spaces.iter().find_map(|space| class(&format!("{space}.{path}"), far));
-        class(path, false).or_else(|| of_space(false)).or_else(|| class(path, true)).or_else(|| of_space(true))
+        let found =
+            class(path, false).or_else(|| of_space(false)).or_else(|| class(path, true)).or_else(|| of_space(true));
+        found.or_else(|| {
+            // One that stands in a class is found there.
+            let (outer, name) = path.rsplit_once('.')?;
+            self.project.nested_type(self.class_of_path(source, file, outer)?, self.name(name))
+        })
     }
 
     /// The call operator of what a local name holds.

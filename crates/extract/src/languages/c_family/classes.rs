@@ -103,7 +103,14 @@ impl Walk<'_, '_> {
         if declarators.is_empty() {
             return self.embedded(ty);
         }
-        let initial = field(node, "default_value").map(|value| self.passed(value));
+        let value = field(node, "default_value");
+        let initial = value.map(|value| self.passed(value));
+        // `T member{x};`
+        if let Some(given) = value.filter(|it| it.kind() == "initializer_list" && self.cpp)
+            && declarators.iter().all(|it| it.kind() == "field_identifier")
+        {
+            self.note_constructed(given, ty, &items(given));
+        }
         for declarator in declarators {
             let declared = self.declarator(declarator, base);
             let Some(name) = declared.name else { continue };
@@ -162,7 +169,11 @@ impl Walk<'_, '_> {
             let last = path.last().copied().unwrap_or(name);
             let symbol = self.declare(SymbolKind::Enum, self.str(last), start(last), node);
             let exported = !self.is_hidden && !self.in_function();
-            self.b.symbol_mut(symbol).exported = exported;
+            let mut cursor = node.walk();
+            let is_scoped = node.children(&mut cursor).any(|it| matches!(it.kind(), "class" | "struct"));
+            let made = self.b.symbol_mut(symbol);
+            made.exported = exported;
+            made.modifiers = made.modifiers.with(Modifiers::EMBEDDED, self.cpp && !is_scoped);
             self.b.sign(symbol, start(node), start(body));
             if self.in_function() {
                 let id = self.name(last);
