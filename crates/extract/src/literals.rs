@@ -55,7 +55,8 @@ impl Builder<'_> {
         Some(self.name(&text::keep_start(text, LITERAL_LIMIT)))
     }
 
-    /// Keeps the texts of variables that look like addresses, which are put together before they are used.
+    /// Keeps the texts of variables that look like addresses or say that others begin with them, which are put together
+    /// before they are used.
     pub(crate) fn keep_texts(&mut self) {
         for id in 0..self.graph.bindings.len() {
             let binding = &self.graph.bindings[id];
@@ -76,7 +77,8 @@ impl Builder<'_> {
                 continue;
             }
             let line = self.source.slice(from, to);
-            if !line.contains(['/', '+'])
+            let is_start = self.graph.name(name).to_ascii_lowercase().ends_with("prefix");
+            if !is_start && !line.contains(['/', '+'])
                 || may_be_sum && !line.contains('+')
                 || may_be_template && !line.contains("format!(")
             {

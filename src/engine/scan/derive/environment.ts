@@ -5,6 +5,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { moduleOf } from "#engine/scan/schemas/prefixes/prefix";
+import { isKeyed, keyedUses } from "./keyed-settings.ts";
 import { given, ofCode } from "#engine/scan/schemas/settings-files";
 
 /** Functions behind each other that hand on a name. */
@@ -14,7 +15,10 @@ const mostHops = 4;
 interface Named {
   readonly kind: "reader" | "setting";
   readonly framework: string | null;
-  /** The parameter by which the function around is given the name; of what a file of settings gives, that it does. */
+  /**
+   * The parameter by which the function around is given the name; of what a file of settings gives, that it does; of what
+   * libraries read by keys, which part of that it is.
+   */
   readonly owner: string | null;
   readonly method: "default" | "required" | null;
   /** The setting. */
@@ -30,12 +34,13 @@ interface Named {
 
 /** The units of the files that name settings to such functions. */
 export function encodeEnvironment(db: DatabaseSync): { path: string; line: string }[] {
-  const rows = db
+  const all = db
     .prepare(
       `select kind, framework, owner, method, route, name, mounted, symbol, path, line from registrations
        where kind in ('reader', 'setting') order by path, fact`,
     )
     .all() as unknown as Named[];
+  const rows = all.filter((one) => !isKeyed(one));
   const reading = new Map<string | null, Named>();
   for (const one of rows) if (one.owner !== null && !reading.has(one.owner)) reading.set(one.owner, one);
 
@@ -60,6 +65,12 @@ export function encodeEnvironment(db: DatabaseSync): { path: string; line: strin
     const { hasDefault, told, source, isRequired } = read;
     uses.push([one.route, symbol, path, line, hasDefault ? 1 : 0, told, source, isRequired]);
   }
+  for (const [framework, keyed] of Map.groupBy(all.filter(isKeyed), ({ framework }) => framework ?? ""))
+    for (const { row, variable, hasDefault, told } of keyedUses(keyed)) {
+      const uses = byPath.get(row.path) ?? [];
+      byPath.set(row.path, uses);
+      uses.push([variable, row.symbol, row.path, row.line, hasDefault ? 1 : 0, told, framework, hasDefault ? 0 : null]);
+    }
   return [...byPath].map(([path, uses]) => ({
     path,
     line: encodeUnit("environment", path, { environment_uses: uses }),

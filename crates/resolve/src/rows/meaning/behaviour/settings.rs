@@ -10,7 +10,7 @@ use crate::rows::{TEXT, Writer, clip, flag};
 use crate::values::types::Decl;
 use facts::unit::Cell;
 use facts::{Call, ErrorKind, Param, Setting, Shape, SymbolId, Value, ValueId};
-use rules::Clause;
+use rules::{Clause, Part, Source};
 use std::borrow::Cow;
 
 /// Names of parameters that a method is called on.
@@ -43,6 +43,9 @@ impl<'g> Writer<'_, 'g> {
     pub fn environment(&mut self, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) {
         if self.is_stubbed(site) {
             return;
+        }
+        if let [Part { source: Source::Text(role), .. }] = &clause.name.0[..] {
+            return self.keyed_setting(role, clause, site);
         }
         let Some(variable) = self.literal(site, &clause.variable) else { return self.reader(clause, site, anchors) };
         let is_marked = variable.starts_with("#{") || variable.contains(&*clause.prepend);
@@ -87,6 +90,39 @@ impl<'g> Writer<'_, 'g> {
             flag(!has_default && fails),
         ];
         self.unit.push("environment_uses", &row);
+    }
+
+    /// What a library is told of settings that it reads by keys, which variables of the environment may give: a row of
+    /// `registrations` by its role, since the names of the variables depend on what is told elsewhere.
+    fn keyed_setting(&mut self, role: &str, clause: &Clause, site: &Site<'g>) {
+        let mut texts = Vec::new();
+        for found in self.find(site, &clause.variable) {
+            match found {
+                Found::Shape(shape) => texts.extend(self.fixed(shape).or_else(|| self.text_of_local(shape))),
+                found => texts.extend(self.texts(&found)),
+            }
+        }
+        // What stands before all keys and is not known leaves all unknown.
+        if texts.is_empty() && !clause.variable.is_empty() && !matches!(role, "prefix" | "replaced") {
+            return;
+        }
+        let told = self.find(site, &clause.default).into_iter().next();
+        let told = told.and_then(|found| self.texts_told(&found, site.caller).into_iter().next());
+        let (variable, role) = (texts.join("\n"), format!("({role})"));
+        let row = NamedSetting {
+            parameter: Some(&role),
+            variable: Some(&*variable).filter(|it| !it.is_empty()),
+            told: told.as_deref(),
+            ..NamedSetting::default()
+        };
+        self.named_setting("setting", Some(&clause.framework), &row, site.caller, site.at.line);
+    }
+
+    /// The text that a local is given and nothing else.
+    fn text_of_local(&self, shape: &Shape) -> Option<Cow<'g, str>> {
+        let Shape::Value(value) = *shape else { return None };
+        let Value::Name { binding: Some(binding), .. } = self.graph.values[value as usize] else { return None };
+        self.graph.text(binding).filter(|text| !text.contains("${")).map(Cow::Borrowed)
     }
 
     /// The texts of what stands in for a setting: of a name what it is declared to hold, or its own where it is what the
