@@ -99,3 +99,15 @@ test("what a library is loaded by is entered from outside", async () => {
     }),
   ).toEqual(["src/cart.c#lonely"]);
 });
+
+test("tools call what stands in their settings", async () => {
+  const given = "module.exports = function given(api) {\n  return api ? 1 : 2;\n};\n";
+  expect(
+    await untested({
+      "babel.config.js": given,
+      "docs/conf.py": "def skip(a):\n    return a if a else None\n",
+      "src/configs.js": "exports.lonely = function (api) {\n  return api ? 1 : 2;\n};\n",
+      "src/a.test.js": "test('a', () => { expect(1).toBe(1); });\n",
+    }),
+  ).toEqual(["src/configs.js#lonely"]);
+});

@@ -12,6 +12,10 @@ export interface Untested {
   readonly callers: number;
 }
 
+/** Settings of tools, which those call, and notebooks, which people run. */
+const ofTools =
+  /\.ipynb$|(?:^|\/)(?:[\w.-]+[.-](?:config|conf)|\.[\w-]+rc|webpack[\w.-]*|[gG]ulpfile|[gG]runtfile|noxfile|conf|setup)\.(?:[cm]?[jt]s|py)$/;
+
 /**
  * What nothing that tests call leads to, by any number of calls, by file. Where it is not known who calls a function, it
  * is not told: what a framework or the language calls, what is passed on by name, what overrides or implements something,
@@ -28,7 +32,7 @@ export function findUntested(
   const reached = graph.reachedFrom(starts);
   const isInDocument = ({ id, name, callers }: Untested): boolean =>
     callers === 0 && /^[A-Z]/.test(name) && /\.[jt]sx?#/.test(id) && rendering.some((folder) => id.startsWith(folder));
-  const open = [...reach.files.values()].map(
+  const open = [...reach.files.values()].filter(({ path }) => !ofTools.test(path)).map(
     (file) => [file.path, candidates(file, reach, graph, reached).filter((one) => !isInDocument(one))] as const,
   );
   // What is built in the place of another, for other systems, is reached with it.
