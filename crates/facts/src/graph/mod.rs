@@ -84,7 +84,8 @@ pub struct FileGraph {
     /// Of those that list texts each is a line. Sorted by symbol.
     pub property_texts: Vec<(SymbolId, NameId)>,
     /// The texts that a module's constants hold as members of objects and of lists of such, by the path that leads to
-    /// each: `films.list`, `0.path`; what a name stands for as `${name}`. Of JavaScript; sorted by symbol.
+    /// each: `films.list`, `0.path`; what a name stands for as `${name}`. Under [`EXPORTED`] those of what a file exports
+    /// that is no declaration, behind the name of the export where it is no whole. Of JavaScript; sorted by symbol.
     pub member_texts: Vec<(SymbolId, NameId, NameId)>,
     /// The numbers and flags that they hold, as written, sorted likewise.
     pub numbers: Vec<(SymbolId, NameId)>,
@@ -143,6 +144,9 @@ pub struct FileGraph {
     /// redacted and at most 160 characters. Sorted by line.
     pub quotes: Vec<(u32, String)>,
 }
+
+/// What stands in the place of a symbol for what a file exports that is none.
+pub const EXPORTED: SymbolId = SymbolId::MAX;
 
 impl FileGraph {
     /// The text of a name.

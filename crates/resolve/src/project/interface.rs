@@ -241,11 +241,25 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// The texts below an export, all that there are of one that is a whole.
+    fn exported_texts(&mut self, export: &Export) {
+        let graph = self.graph;
+        let name = graph.name(export.name);
+        let is_below =
+            |path: &str| path.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        for (path, text) in graph.member_texts(EXPORTED).filter(|(path, _)| name == "export=" || is_below(path)) {
+            self.say((path, text));
+        }
+    }
+
     pub(super) fn export(&mut self, export: &Export) {
         self.name(export.name);
         match &export.what {
             Exported::Local(binding) => self.refer(Part::Binding(*binding)),
-            Exported::Value(value) => self.refer(Part::Value(*value)),
+            Exported::Value(value) => {
+                self.refer(Part::Value(*value));
+                self.exported_texts(export);
+            }
             Exported::From { specifier, name } => {
                 self.text(specifier);
                 self.name(*name);

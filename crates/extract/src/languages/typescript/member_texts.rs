@@ -2,6 +2,7 @@
 //! together, `ROUTES.films` of `const ROUTES = { films: "/films" }`.
 
 use super::*;
+use facts::EXPORTED;
 use syntax::oxc::ast::ast::*;
 use syntax::oxc::span::GetSpan;
 
@@ -16,8 +17,19 @@ impl<'a> Walk<'_, '_> {
     /// Keeps what the members of an expression hold that is a constant's value. What a name stands for stays that name,
     /// `${films}`.
     pub fn keep_member_texts(&mut self, symbol: SymbolId, value: &Expression<'a>) {
+        self.keep_texts_below(symbol, "", value);
+    }
+
+    /// The same of what a file exports that is no declaration, by the name of the export: `module.exports = { films: "/films" }`,
+    /// `exports.films = "/films"`.
+    pub fn keep_exported_texts(&mut self, export: &str, value: &Expression<'a>) {
+        let path = if export == "export=" { "" } else { export };
+        self.keep_texts_below(EXPORTED, path, value);
+    }
+
+    fn keep_texts_below(&mut self, symbol: SymbolId, path: &str, value: &Expression<'a>) {
         let mut found = Vec::new();
-        told(frozen(value), "", DEPTH, &mut found);
+        told(frozen(value), path, DEPTH, &mut found);
         if found.len() > MOST {
             return;
         }

@@ -274,6 +274,7 @@ impl<'a> Walk<'_, '_> {
             }
         }
         let what = self.exported(value);
+        self.keep_exported_texts("default", value);
         self.export("default", what, false, span.start);
     }
 
@@ -362,6 +363,7 @@ impl<'a> Walk<'_, '_> {
                 Some(binding) if name == "export=" => Exported::Local(binding),
                 _ => self.exported(value),
             };
+            self.keep_exported_texts(&name, value);
             self.export(&name, what, false, at);
         }
     }

@@ -124,7 +124,10 @@ impl<'g> Writer<'_, 'g> {
             return None;
         }
         let binding = source.top_binding(name, |_| true)?;
-        let Entity::Symbol(one) = self.project.binding(self.file, binding, Use::Value) else { return None };
+        let one = match self.project.binding(self.file, binding, Use::Value) {
+            Entity::Symbol(one) => one,
+            other => return self.of_entity(&other, "", MAX_DEPTH).filter(|it| !it.contains("${")),
+        };
         let (source, symbol) = self.project.symbol(one)?;
         // Signatures of other files are not at hand: there it counts what is given to the name.
         let declared = symbol.signature.trim_start_matches("export ");

@@ -58,7 +58,9 @@ impl<'g> Writer<'_, 'g> {
                 let held = self.text_held(one).filter(|it| is_constant || !it.contains("${")).map(Cow::Owned);
                 let is_whole =
                     self.joined_text(*value).is_none() && !self.is_sum(*value, source.graph.name(symbol.name));
-                held.filter(|_| is_whole)
+                let is_member = matches!(self.graph.values[*value as usize], Value::Member { .. });
+                let of_member = || self.member_text(*value).filter(|_| is_member).map(Cow::Owned);
+                held.filter(|_| is_whole).or_else(of_member)
             }
             _ => None,
         }

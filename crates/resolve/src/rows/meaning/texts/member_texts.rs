@@ -5,7 +5,7 @@ use super::constants::with_names;
 use crate::naming::entities::{Entity, Use};
 use crate::rows::Writer;
 use crate::values::types::{Decl, FileId};
-use facts::{Value, ValueId};
+use facts::{EXPORTED, Export, Exported, Value, ValueId};
 
 /// Constants that are put together of others.
 const MAX_DEPTH: u8 = 4;
@@ -41,26 +41,69 @@ impl Writer<'_, '_> {
         self.of_entity(&self.project.binding(file, binding, Use::Value), path, depth)
     }
 
-    fn of_entity(&self, entity: &Entity, path: &str, depth: u8) -> Option<String> {
-        let Entity::Symbol(holder) = *entity else { return None };
-        let (source, _) = self.project.symbol(holder)?;
+    /// The text that stands at a path below what a name means; of no path, what the name itself stands for.
+    pub fn of_entity(&self, entity: &Entity, path: &str, depth: u8) -> Option<String> {
         let depth = depth.checked_sub(1)?;
-        let Some((_, text)) = source.graph.member_texts(holder.symbol).find(|(told, _)| *told == path) else {
-            // A member of a class or an enumeration.
-            let named = source.members_named(Some(holder.symbol), self.project.names.intern(path));
-            let [symbol] = *named else { return None };
-            return self.text_held(Decl { file: holder.file, symbol });
-        };
-        if !text.contains("${") {
-            return Some(text.to_owned());
+        match *entity {
+            Entity::Symbol(one) if path.is_empty() => self.text_held(one),
+            Entity::Symbol(holder) => {
+                let (source, _) = self.project.symbol(holder)?;
+                if let Some((_, text)) = source.graph.member_texts(holder.symbol).find(|(told, _)| *told == path) {
+                    return Some(self.with_names_of(holder.file, text, depth));
+                }
+                // A member of a class or an enumeration.
+                let named = source.members_named(Some(holder.symbol), self.project.names.intern(path));
+                let [symbol] = *named else { return None };
+                self.text_held(Decl { file: holder.file, symbol })
+            }
+            // What a file exports that is no declaration goes by the export.
+            Entity::Value(file, value) => {
+                let graph = &self.project.source(file)?.graph;
+                let is_it = |it: &&Export| matches!(it.what, Exported::Value(told) if told == value);
+                let name = graph.name(graph.exports.iter().find(is_it)?.name);
+                let path = if name == "export=" { path.to_owned() } else { joined(name, path) };
+                self.exported_text(file, &path, depth)
+            }
+            Entity::ValueMember(file, _, name) => {
+                self.exported_text(file, &joined(&self.project.names.text(name), path), depth)
+            }
+            Entity::Module(file) => {
+                let (first, rest) = path.split_once('.').unwrap_or((path, ""));
+                let member = self.project.module_member(file, self.project.names.intern(first), Use::Value);
+                self.of_entity(&member, rest, depth)
+            }
+            _ => None,
         }
-        Some(with_names(text, |name| {
-            let of_file = || self.project.source(holder.file)?.top_binding(self.project.names.intern(name), |_| true);
-            let plain = || match self.project.binding(holder.file, of_file()?, Use::Value) {
-                Entity::Symbol(one) => self.text_held(one),
-                _ => None,
-            };
-            self.member_in(holder.file, name, depth).or_else(plain)
-        }))
     }
+
+    /// What stands at a path below what a file exports that is no declaration. What is a name there goes on with that.
+    fn exported_text(&self, file: FileId, path: &str, depth: u8) -> Option<String> {
+        let graph = &self.project.source(file)?.graph;
+        for (told, text) in graph.member_texts(EXPORTED) {
+            match path.strip_prefix(told) {
+                Some("") => return Some(self.with_names_of(file, text, depth)),
+                Some(rest) if rest.starts_with('.') => {
+                    let name = text.strip_prefix("${").and_then(|it| it.strip_suffix('}'))?;
+                    return self.member_in(file, &format!("{name}{rest}"), depth);
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    fn with_names_of(&self, file: FileId, text: &str, depth: u8) -> String {
+        with_names(text, |name| {
+            let of_file = || self.project.source(file)?.top_binding(self.project.names.intern(name), |_| true);
+            let plain = || match self.project.binding(file, of_file()?, Use::Value) {
+                Entity::Symbol(one) => self.text_held(one),
+                other => self.of_entity(&other, "", depth),
+            };
+            self.member_in(file, name, depth).or_else(plain)
+        })
+    }
+}
+
+fn joined(name: &str, path: &str) -> String {
+    if path.is_empty() { name.to_owned() } else { format!("{name}.{path}") }
 }
