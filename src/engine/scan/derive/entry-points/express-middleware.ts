@@ -41,7 +41,17 @@ export function withMiddleware(
     (several.test(one.route ?? "") || answered.has(`${one.owner} ${one.route}`)) &&
     one.handler !== null &&
     [...parametersOf(one.handler)].some((name) => onward.test(name));
-  return registrations.filter((one) => !handlesErrors(one)).map((one) => (standsBefore(one) ? asGuard(one) : one));
+  const answering = new Set(registrations.filter((one) => isEndpoint(one) && one.method === null).map(placeOf));
+  return registrations
+    .filter((one) => !handlesErrors(one))
+    .map((one) => (standsBefore(one) ? asGuard(one) : one))
+    .map((one) => (one.kind === "guard" && answering.has(placeOf(one)) ? withoutLast(one) : one));
+}
+
+/** What is asked before something that answers itself. */
+function withoutLast(one: Registration): Registration {
+  const guards = one.guards === null ? [] : (JSON.parse(one.guards) as Guard[]).slice(0, -1);
+  return { ...one, guards: JSON.stringify(guards) };
 }
 
 /** Registrations with mounts behind paths that are not known, and guards of patterns asking where these may fit. */

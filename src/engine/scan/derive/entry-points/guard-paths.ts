@@ -26,14 +26,19 @@ export function isBelow(path: string, begin: string): boolean {
   });
 }
 
+/** Whether a path begins with another, at the end of one of its parts: `/films2` does not with `/films`, but `/new` with `/:id`. */
+function beginsWith(path: string, begin: string): boolean {
+  if (begin.includes("/:") && isBelow(path, begin)) return true;
+  if (!path.startsWith(begin)) return false;
+  return begin === "" || !/\w$/.test(begin) || !/^[\w-]/.test(path.slice(begin.length));
+}
+
 /** Whether a guard asks before the path of a registration; of all that is on its owner, where none is given. */
 export const isAround = ({ name, route }: Registration, of: Registration | null): boolean =>
   name === ofPathParameter
     ? new RegExp(`[:{]${route}\\b`).test(of?.route ?? "")
     : of
-      ? join(of.route ?? "", "")
-          .replace(/^\{\//, "/")
-          .startsWith(beginOf(route))
+      ? beginsWith(join(of.route ?? "", "").replace(/^\{\//, "/"), beginOf(route))
       : !route?.startsWith("${");
 
 /** The path of a guard that lies below a mount's and is another. */

@@ -26,7 +26,7 @@ function belowSetting(one: Registration): Registration {
   const { guards, kind, method } = one;
   if (kind !== "guard" || guards === null || method === skipped) return one;
   const [first, second] = JSON.parse(guards) as Guard[];
-  if (first === undefined || second === undefined || !isPath(first)) return one;
+  if (first === undefined || second === undefined || !isPath(first) || one.route?.startsWith("/")) return one;
   return { ...one, route: first.name.startsWith("${") ? first.name : `\${${first.name}}` };
 }
 

@@ -89,6 +89,14 @@ impl<'g> Writer<'_, 'g> {
             && self.graph.name(name).starts_with(char::is_lowercase)
     }
 
+    /// Whether what stands last in a call takes what a handler does and nothing that hands on, at a path of its own.
+    pub fn answers_itself(&mut self, clause: &Clause, site: &Site<'g>) -> bool {
+        let last = self.find(site, &clause.handler);
+        let path = self.literal(site, &clause.route);
+        let is_own = path.is_some_and(|it| !matches!(&*it, "" | "/" | "*" | "/*" | "(.*)" | "/{*any}"));
+        is_own && last.last().is_some_and(|it| self.takes(it, clause.takes))
+    }
+
     fn takes(&mut self, handler: &Found<'g>, params: u32) -> bool {
         if params == 0 {
             return true;

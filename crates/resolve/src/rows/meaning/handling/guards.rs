@@ -35,6 +35,7 @@ impl<'g> Writer<'_, 'g> {
             stack if stack.is_empty() => self.held_in_list(value),
             stack => stack,
         };
+        let listed = if listed.is_empty() { self.listed_elsewhere_named(value) } else { listed };
         if listed.is_empty() { self.guard_value(value).into_iter().collect() } else { listed }
     }
 
@@ -46,6 +47,10 @@ impl<'g> Writer<'_, 'g> {
     }
 
     fn guard_made(&mut self, value: ValueId) -> Option<Handler> {
+        if let Some(router) = self.routes_given_out(value) {
+            let name = self.project.symbol(router)?.1.qualified.clone();
+            return Some((Some(self.project.symbol_id(router)), name));
+        }
         if let Some(one) = self.one_of(value).or_else(|| self.combined_call(value)) {
             return Some(one);
         }

@@ -7,13 +7,16 @@ use crate::rows::Writer;
 use crate::rows::meaning::Site;
 use crate::rows::meaning::behaviour::requests::SCRIPTS;
 use crate::rows::meaning::places::found::{Found, MAX_LISTED};
-use crate::values::types::FileId;
+use crate::rows::meaning::routing::loops::GIVING_ROUTES;
+use crate::values::types::{Decl, FileId};
 use facts::unit::Cell;
 use facts::{Shape, Value, ValueId};
 use rules::Selector;
 
 /// Names for names.
 const MAX_NAMES: usize = 4;
+/// Of lists in which other things than names stand so many items are kept.
+const MAX_MIXED: usize = 4;
 /// How a library's function is called that gives the list of what it is given.
 const LISTING: &str = ".createHandlers";
 /// So many functions may stand around a handler.
@@ -41,15 +44,55 @@ impl<'p, 'g> Writer<'p, 'g> {
         before.iter().take(MAX_LISTED).filter_map(|it| self.listed_at(file, *it)).collect()
     }
 
+    /// Who a list of JavaScript asks that is declared in another file, with the lists that are spread into it.
+    pub fn listed_elsewhere_named(&mut self, value: ValueId) -> Vec<Handler> {
+        let mut told = Vec::new();
+        let is_name = matches!(self.graph.values[value as usize], Value::Name { .. } | Value::Member { .. });
+        if self.is_script()
+            && is_name
+            && let Some((file, items)) = self.list_named(value)
+            && file != self.file
+            && !self.list_each(file, items, MAX_NAMES, &mut told)
+        {
+            told.clear();
+        }
+        told
+    }
+
+    /// Adds what each item of a list is told as; not of one that may list more than is kept of it.
+    fn list_each(&mut self, file: FileId, items: &'p [ValueId], depth: usize, told: &mut Vec<Handler>) -> bool {
+        let Some(source) = self.project.source(file).filter(|_| depth > 0) else { return false };
+        let values = &source.graph.values;
+        let is_name = |it: &ValueId| !matches!(values[*it as usize], Value::Call { .. } | Value::Function { .. });
+        if items.len() > MAX_LISTED || items.len() >= MAX_MIXED && !items.iter().all(is_name) {
+            return false;
+        }
+        items.iter().all(|&item| match values[item as usize] {
+            Value::Item { object, .. } => match self.list_named_in(file, object) {
+                Some((file, items)) => self.list_each(file, items, depth - 1, told),
+                None => false,
+            },
+            _ => {
+                told.extend(self.listed_at(file, item));
+                true
+            }
+        })
+    }
+
     /// The list that a name stands for, or a member of a module or of an object, and the file in which it is written.
     pub fn list_named(&mut self, value: ValueId) -> Option<(FileId, &'p [ValueId])> {
-        let bound = |value: ValueId| match self.graph.values[value as usize] {
-            Value::Name { binding: Some(binding), .. } => Some(self.project.binding(self.file, binding, Use::Value)),
+        self.list_named_in(self.file, value)
+    }
+
+    fn list_named_in(&mut self, file: FileId, value: ValueId) -> Option<(FileId, &'p [ValueId])> {
+        let graph = &self.project.source(file)?.graph;
+        let bound = |value: ValueId| match graph.values[value as usize] {
+            Value::Name { binding: Some(binding), .. } => Some(self.project.binding(file, binding, Use::Value)),
             _ => None,
         };
-        let entity = match self.graph.values[value as usize] {
+        let entity = match graph.values[value as usize] {
             Value::Member { object, name } => {
-                let name = self.graph.name(name);
+                let name = graph.name(name);
                 match bound(object)? {
                     Entity::Module(file) => {
                         self.project.module_member(file, self.project.names.intern(name), Use::Value)
@@ -73,6 +116,23 @@ impl<'p, 'g> Writer<'p, 'g> {
                 let path = self.eval.reference_target(file, *callee).external?;
                 self.project.names.text(path).ends_with(LISTING).then_some((file, &arguments[..]))
             }
+            _ => None,
+        }
+    }
+
+    /// The router whose own middleware a name stands for that another file gives out: `module.exports = router.routes()`.
+    pub fn routes_given_out(&mut self, value: ValueId) -> Option<Decl> {
+        let Value::Name { binding: Some(binding), .. } = self.graph.values[value as usize] else { return None };
+        if !self.is_script() {
+            return None;
+        }
+        let (file, held) = self.held_by_entity(self.project.binding(self.file, binding, Use::Value))?;
+        let values = &self.project.source(file)?.graph.values;
+        let Value::Call { callee, ref arguments } = values[held as usize] else { return None };
+        let Value::Member { object, name } = values[callee as usize] else { return None };
+        let is_own = arguments.is_empty() && GIVING_ROUTES.contains(&self.project.source(file)?.graph.name(name));
+        match self.eval.reference_target(file, object).targets[..] {
+            [one] if is_own => Some(one),
             _ => None,
         }
     }

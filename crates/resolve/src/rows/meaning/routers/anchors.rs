@@ -3,6 +3,7 @@
 //! A variable or class that is a symbol goes by its id; what a function is given as its parameter by
 //! `path#function(0)`, what it gives back by `path#function()`; anything else by where it stands, `path#@line:column`.
 
+use super::going_on::goes_on_with;
 use super::opened::opened;
 use crate::rows::Writer;
 use crate::rows::meaning::Site;
@@ -185,6 +186,7 @@ impl<'g> Anchors<'_, 'g> {
             };
             if let Value::Member { object, .. } = graph.values[*callee as usize]
                 && is_given_or_made(&graph.values[object as usize])
+                && !goes_on_with(graph, object)
             {
                 self.held.entry(object).or_insert(holder);
             }

@@ -11,6 +11,7 @@ pub mod constructed;
 pub mod embedded_routers;
 pub mod fields_given;
 pub mod generated_servers;
+pub mod going_on;
 pub mod groups_given;
 pub mod handed_back;
 pub mod handed_routes;

@@ -29,6 +29,9 @@ impl<'g> Writer<'_, 'g> {
         if self.is_of_filters(clause) {
             return;
         }
+        if kind == Kind::Endpoint && clause.takes > 0 && !self.answers_itself(clause, site) {
+            return;
+        }
         // Nobody makes one of it: those that extend it are told themselves.
         if matches!(kind, Kind::Job | Kind::Event | Kind::Command) && self.is_abstract(site) {
             return;

@@ -18,6 +18,8 @@ const MAX_HELD: usize = 4;
 pub const EACH: [&str; 2] = ["forEach", "map"];
 /// The same in Ruby.
 const RUBYS_EACH: [&str; 3] = ["each", "each_with_index", "map"];
+/// How methods of Koa's routers are called that give what is mounted.
+pub const GIVING_ROUTES: [&str; 2] = ["routes", "middleware"];
 /// What gives the members of an object with their names.
 const PAIRS: [&str; 2] = ["entries", "items"];
 /// What makes a list of what it is given.
@@ -96,6 +98,7 @@ impl<'g> Writer<'_, 'g> {
     pub fn in_each_turn(&mut self, found: Found<'g>) -> Vec<Found<'g>> {
         let (Found::Value(value) | Found::Shape(&Shape::Value(value))) = found else { return vec![found] };
         let graph = self.graph;
+        let value = self.with_routes(value).unwrap_or(value);
         let over = match graph.values[value as usize] {
             Value::Name { binding: Some(binding), .. } => match graph.bindings[binding as usize].values[..] {
                 [item] => match graph.values[item as usize] {
@@ -115,6 +118,15 @@ impl<'g> Writer<'_, 'g> {
         }
         let told = self.listed_elsewhere(over);
         if told.is_empty() { vec![found] } else { told.into_iter().map(Found::Declared).collect() }
+    }
+
+    /// The router whose own middleware a call gives: `posts` of `posts.routes()`.
+    fn with_routes(&self, value: ValueId) -> Option<ValueId> {
+        let values = &self.graph.values;
+        let Value::Call { callee, ref arguments } = values[value as usize] else { return None };
+        let Value::Member { object, name } = values[callee as usize] else { return None };
+        let is_own = arguments.is_empty() && GIVING_ROUTES.contains(&self.graph.name(name));
+        (is_own && self.is_script()).then_some(object)
     }
 
     /// What a function is called for each of: `list.forEach`.

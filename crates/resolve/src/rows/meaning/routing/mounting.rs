@@ -127,6 +127,9 @@ impl<'g> Writer<'_, 'g> {
             Found::Value(value) if Some(*value) == site.result => self.result_anchor(*value, anchors),
             Found::Shape(written @ Shape::Function { line, .. }) => self.inline_param(written, *line, site, anchors),
             Found::Shape(Shape::Value(value)) => {
+                if let Some(router) = self.routes_given_out(*value) {
+                    return Some(self.project.symbol_id(router));
+                }
                 let named = self.module_mounted(*value, clause).or_else(|| self.file_named(*value, clause, anchors));
                 let named = named
                     .or_else(|| self.plugins_of_folder(*value, clause, anchors))
