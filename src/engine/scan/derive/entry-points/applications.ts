@@ -5,6 +5,7 @@
  */
 
 import { join } from "./join-paths.ts";
+import { ofModule } from "./nest-modules.ts";
 import type { Registration } from "./registration.ts";
 
 /** The name of a prefix of what its own file registers, wherever that is mounted. */
@@ -67,7 +68,7 @@ export class Applications {
   versioned(written: readonly Registration[], own?: readonly Registration[]): readonly Registration[] {
     const prefixes = written.toSorted((one, other) => Number(one.name === behind) - Number(other.name === behind));
     const [first] = prefixes;
-    if (!first) return prefixes;
+    if (!first || prefixes.every(({ name }) => name === ofModule)) return prefixes;
     const said = nearest(this.#versions, first.framework, first.path);
     const unversioned = prefixes.filter(({ name }) => name !== version);
     if (!said) return unversioned;
@@ -75,6 +76,26 @@ export class Applications {
     const hasOwn = said.route === null || prefixes.some(({ name }) => name === version);
     return hasOwn ? prefixes : [{ ...said, guards: null }, ...prefixes];
   }
+}
+
+/**
+ * A way behind which a path stands: a version of the path stands before that of the module that it is in as well.
+ *
+ * @param prefixes those of the path's owner, with versions among them
+ * @param around those of what mounts it
+ */
+export function behindModule<T extends { readonly route: string }>(
+  way: T,
+  path: string,
+  prefixes: readonly Registration[],
+  around: readonly Registration[] | undefined,
+): T {
+  const isVersion = ({ name }: Registration) => name === version || name === versions;
+  const told = prefixes.filter(isVersion).map(({ route }) => join("", route ?? ""));
+  const first = told.find((it) => it !== "/" && (path === it || path.startsWith(`${it}/`)));
+  if (first === undefined || !around?.some(({ name }) => name === ofModule))
+    return { ...way, route: join(way.route, path) };
+  return { ...way, route: join(first, join(way.route, path.slice(first.length))) };
 }
 
 /** A version in front of a path. */

@@ -2,7 +2,7 @@
 import type { Registration } from "./registration.ts";
 
 /** The name of what stands before the paths of a module. */
-const ofModule = "module";
+export const ofModule = "module";
 
 /** Without the paths of modules that nobody knows: they stand before nothing else. */
 export const withoutUnknownModules = (registrations: readonly Registration[]): readonly Registration[] =>

@@ -2,7 +2,7 @@
  * What endpoints are registered on, and the ways on which requests come to it: owners hang on each other by mounts. What
  * a class declares for others hangs on the classes that serve it.
  */
-import { Applications, version } from "./applications.ts";
+import { Applications, behindModule, version } from "./applications.ts";
 import { type Defaults, guardsOfMethod, ofMethods, readDefaults, skipped } from "./class-guards.ts";
 import { ofDecorators } from "./decorated-prefixes.ts";
 import { GivenBack } from "./given-back.ts";
@@ -323,12 +323,14 @@ export class Owners {
     // Who is asked before what a function gives back that it has mounted itself.
     const asked = named.flatMap((one) => this.guardsOn(one.owner, null));
     const through = [...open, owner];
+    const rows = this.#applications.versioned(this.#prefixesOf(owner), this.#versions);
     const ways = withoutUnknown(mounts, (mount) => {
       const isInstead = mount.name === instead || mount.name === returned || this.#back.isTold(mount);
+      const module = this.#prefixes.get(mount.owner ?? "");
       return this.#waysThrough(mount, through).flatMap((way) =>
         own.map((one) => ({
           ...way,
-          ...behindMount(mountedBehind(way, mount), isInstead ? "" : one.route),
+          ...behindModule(mountedBehind(way, mount), isInstead ? "" : one.route, rows, module),
           guards: [...way.guards, ...asked, ...this.withoutRouters(listed(mount)), ...one.guards],
           ...handledBy([one, mount, way]),
         })),
@@ -391,9 +393,6 @@ export class Owners {
     });
   }
 }
-
-/** What stands before the paths of what has a path of its own behind that of its mount. */
-const behindMount = (way: Nesting, own: string): Nesting => ({ ...way, route: join(way.route, own) });
 
 const unknownWay: Way = { route: "", guards: [], isWhole: false, handler: null, handler_name: null };
 const placeOf = ({ path, line, owner }: Pick<Registration, "path" | "line" | "owner">) => `${path}:${line}:${owner}`;
