@@ -60,6 +60,7 @@ pub fn extract(b: &mut Builder) {
         held: FxHashMap::default(),
         narrowing: Narrowing::default(),
         star_names: StarNames::Unset,
+        lists: FxHashMap::default(),
         type_checking: false,
         unknown_type: None,
         type_vars: FxHashSet::default(),
@@ -85,6 +86,8 @@ struct Walk<'b, 's> {
     held: FxHashMap<(Option<SymbolId>, NameId), SymbolId>,
     narrowing: Narrowing,
     star_names: StarNames,
+    /// What constants of the module list so far.
+    lists: FxHashMap<String, Vec<Shape>>,
     /// Inside `if TYPE_CHECKING:`.
     type_checking: bool,
     unknown_type: Option<TypeId>,

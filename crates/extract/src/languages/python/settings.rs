@@ -6,6 +6,9 @@ use facts::*;
 use syntax::ruff::ast::{Expr, ExprCall, Operator, StmtAugAssign};
 use syntax::ruff::text_size::Ranged;
 
+/// What a list holds, and whether it is another list that does.
+type Items<'e> = Vec<(&'e Expr, bool)>;
+
 /// Of one list so many items are kept.
 const MAX_ITEMS: usize = 48;
 
@@ -39,17 +42,26 @@ impl Walk<'_, '_> {
         self.keep_setting(target, name, given);
     }
 
-    /// The name of a constant of the module.
+    /// Whether classes of this file may hold settings, as django-configurations reads them.
+    fn has_settings_in_classes(&self) -> bool {
+        self.b.graph.imports.iter().any(|it| it.specifier.split('.').next() == Some("configurations"))
+    }
+
+    /// The name of a constant of the module, or of a class that holds settings.
     fn constant_set<'e>(&self, target: &'e Expr) -> Option<&'e str> {
         let Expr::Name(constant) = target else { return None };
         let is_capital = |it: u8| it.is_ascii_uppercase() || it.is_ascii_digit() || it == b'_';
         let is_constant = constant.id.len() >= 4 && constant.id.bytes().all(is_capital);
-        (is_constant && self.scopes.current() == 0).then_some(constant.id.as_str())
+        let is_setting = self.scopes.current() == 0 || self.in_class_body() && self.has_settings_in_classes();
+        (is_constant && is_setting).then_some(constant.id.as_str())
     }
 
     fn keep_setting(&mut self, target: &Expr, name: &str, given: Vec<Given>) {
         if given.is_empty() {
             return;
+        }
+        if let [Given { name: None, shape: Shape::List(items) }] = &given[..] {
+            self.lists.entry(name.to_owned()).or_default().extend(items.iter().cloned());
         }
         let (from, end) = (target.start().to_u32(), target.end().to_u32());
         let literal = Call {
@@ -84,7 +96,7 @@ impl Walk<'_, '_> {
             _ => return,
         };
         let Some(name) = self.constant_set(&method.value) else { return };
-        let items = if added.is_string_literal_expr() { vec![added] } else { listed(added) };
+        let items = if added.is_string_literal_expr() { vec![(added, false)] } else { listed(added) };
         let mut given = self.listed_names(items);
         if let Some(Expr::NumberLiteral(_) | Expr::UnaryOp(_)) = place
             && !given.is_empty()
@@ -100,20 +112,38 @@ impl Walk<'_, '_> {
         given.push(Given { name: Some(self.b.name(PLACE)), shape: Shape::Text(text) });
     }
 
-    /// A list that holds texts which name something of a module. That it may not hold, where it is set under a condition,
-    /// its place says.
-    fn listed_names(&mut self, items: Vec<&Expr>) -> Vec<Given> {
-        let mut texts = items.iter().filter_map(|it| it.as_string_literal_expr());
-        if !texts.any(|it| it.value.to_str().contains('.')) {
+    /// A list that holds texts which name something of a module, with what other constants of the module list that are
+    /// spread into it. That it may not hold, where it is set under a condition, its place says.
+    fn listed_names(&mut self, items: Items) -> Vec<Given> {
+        let mut texts = items.iter().filter_map(|(it, _)| it.as_string_literal_expr());
+        let is_known = |it: &(&Expr, bool)| constant_spread(it.0).is_some_and(|name| self.lists.contains_key(name));
+        if !texts.any(|it| it.value.to_str().contains('.')) && !items.iter().any(is_known) {
             return Vec::new();
         }
-        let shapes = items.into_iter().take(MAX_ITEMS).map(|it| self.written(it, None, 1)).collect();
+        let mut shapes = Vec::new();
+        for (item, is_list) in items {
+            match constant_spread(item).and_then(|name| self.lists.get(name)) {
+                Some(listed) => shapes.extend(listed.iter().cloned()),
+                None if is_list => {}
+                None => shapes.push(self.written(item, None, 1)),
+            }
+        }
+        shapes.truncate(MAX_ITEMS);
         vec![Given { name: None, shape: Shape::List(shapes) }]
     }
 }
 
+/// The name of a constant that stands for a list in another: `*BASE`, and by itself in a sum.
+fn constant_spread(item: &Expr) -> Option<&str> {
+    match item {
+        Expr::Starred(it) => constant_spread(&it.value),
+        Expr::Name(it) => Some(it.id.as_str()),
+        _ => None,
+    }
+}
+
 /// What is put before and behind what a constant holds by then, which is set again: `MIDDLEWARE = ["a.First"] + MIDDLEWARE`.
-fn around_itself<'e>(name: &str, value: &'e Expr) -> Option<(Vec<&'e Expr>, Vec<&'e Expr>)> {
+fn around_itself<'e>(name: &str, value: &'e Expr) -> Option<(Items<'e>, Items<'e>)> {
     let Expr::BinOp(sum) = value else { return None };
     if sum.op != Operator::Add {
         return None;
@@ -135,14 +165,15 @@ fn around_itself<'e>(name: &str, value: &'e Expr) -> Option<(Vec<&'e Expr>, Vec<
 }
 
 /// The items of a list, or of lists that are put together, as far as they stand there.
-fn listed(value: &Expr) -> Vec<&Expr> {
+fn listed(value: &Expr) -> Items<'_> {
     let mut into = Vec::new();
     let mut open = vec![value];
     while let Some(value) = open.pop().filter(|_| into.len() < MAX_ITEMS) {
         match value {
-            Expr::List(list) => into.extend(&list.elts),
-            Expr::Tuple(list) => into.extend(&list.elts),
+            Expr::List(list) => into.extend(list.elts.iter().map(|it| (it, it.is_starred_expr()))),
+            Expr::Tuple(list) => into.extend(list.elts.iter().map(|it| (it, it.is_starred_expr()))),
             Expr::BinOp(sum) if sum.op == Operator::Add => open.extend([&*sum.right, &*sum.left]),
+            Expr::Name(_) => into.push((value, true)),
             _ => {}
         }
     }

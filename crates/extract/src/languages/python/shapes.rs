@@ -175,7 +175,13 @@ impl Walk<'_, '_> {
     fn is_path_of_parts(&self, it: &ExprFString, start: u32, end: u32) -> bool {
         let written = self.b.source.slice(start, end);
         let parts = || it.value.elements().any(|it| matches!(it, InterpolatedStringElement::Interpolation(_)));
-        let is_path = || begins_path(&self.put_together(it)) && !written.contains(char::is_whitespace);
+        // Django's begin with no slash and end with one.
+        let is_behind =
+            |text: &str| text.ends_with('/') && text.starts_with(char::is_alphabetic) && !text.contains(':');
+        let is_path = || {
+            let text = self.put_together(it);
+            (begins_path(&text) || is_behind(&text)) && !written.contains(char::is_whitespace)
+        };
         written.contains("{{") || parts() && is_path()
     }
 

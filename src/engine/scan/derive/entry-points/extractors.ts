@@ -175,7 +175,8 @@ export class Extractors {
       "select target from type_relations where fact >= ? and fact < ? and type = ? and relation = 'parameter' and target is not null order by fact",
     );
     const all = this.#parametersOf.all(...this.#ranges.of(symbol), symbol).map(({ target }) => String(target));
-    const found = all.map((target) => this.#meant(target)).filter((target) => this.#guarding?.has(target));
+    const guards = (type: string) => this.#guarding?.has(type) || this.#guarding?.has(`${type}.__init__`);
+    const found = all.map((target) => this.#meant(target)).filter(guards);
     this.#parameters.set(symbol, found);
     return found;
   }

@@ -43,6 +43,10 @@ export const isRegisteredBefore = ({ kind, framework, owner, symbol, path }: Reg
   (owner?.startsWith(`${symbol}()`) ?? false) &&
   one.symbol !== symbol;
 
+/** Whether what is mounted is an application by itself, before whose routes no dependencies of FastAPI's are put together. */
+export const isOfOther = ({ kind, framework }: Registration, one: GuardOn): boolean =>
+  kind === "mount" && framework === "Starlette" && one.framework === "FastAPI";
+
 /**
  * Guards on one thing in the order in which they ask. What is put around it last asks first, both of what stands around
  * all and of what stands around what is above.
@@ -62,7 +66,31 @@ export function inOrder(guards: readonly GuardOn[]): readonly GuardOn[] {
     else layers.push([one]);
   }
   const others = guards.filter((one) => one.name !== outermost && !isAbove(one));
-  return [...outer.toReversed(), ...layers.toReversed().flat(), ...others];
+  return [...outer.toReversed(), ...layers.toReversed().flat(), ...byLines(others)];
+}
+
+/**
+ * What decorates hooks of a file of Python is told before what calls put among them, but asks in the order of the lines.
+ * Those of one file keep the places that they have together.
+ */
+function byLines(guards: readonly GuardOn[]): readonly GuardOn[] {
+  const isHook = (one: GuardOn) => one.name === throughout && one.path.endsWith(".py");
+  const placeOf = ({ path, at }: GuardOn) => `${path} ${at?.path}:${at?.line}`;
+  const sorted = Map.groupBy(guards.filter(isHook), placeOf);
+  for (const [place, all] of sorted) {
+    sorted.set(
+      place,
+      all.toSorted((a, b) => a.line - b.line),
+    );
+  }
+  const next = new Map<string, number>();
+  return guards.map((one) => {
+    if (!isHook(one)) return one;
+    const place = placeOf(one);
+    const at = next.get(place) ?? 0;
+    next.set(place, at + 1);
+    return sorted.get(place)?.[at] ?? one;
+  });
 }
 
 /** The place of the call that puts several around what is above it: what one call is given is together. */

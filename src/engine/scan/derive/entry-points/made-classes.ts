@@ -5,6 +5,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { Heirs } from "./heirs.ts";
+import { part } from "./owner-words.ts";
 import type { Registration } from "./registration.ts";
 
 /** The name of rows that say what a constructor is given, as `crates/resolve/src/rows/meaning/made_classes.rs` writes them. */
@@ -71,9 +72,8 @@ export function withMadeClasses(registrations: readonly Registration[], db: Data
   const instances = calls.filter(({ owner }) => !isClass(owner) && owner !== null);
   const rows = new Map(instances.map((one) => [one, said(one.mounted ?? "", givenBy(one, new Map()), 0)]));
   /** Where a constructor says the path, what it is given is none of itself. */
-  const placed = new Set(
-    [...rows].flatMap(([one, told]) => (told.some(({ route }) => route !== null) ? [placeOf(one)] : [])),
-  );
+  const says = ({ name, route }: Registration) => name !== part && route !== null;
+  const placed = new Set([...rows].flatMap(([one, told]) => (told.some(says) ? [placeOf(one)] : [])));
   const served = Map.groupBy(
     instances.flatMap((one) => [one.mounted ?? "", ...heirs.above(one.mounted ?? "")].map((type) => ({ type, one }))),
     ({ type }) => type,

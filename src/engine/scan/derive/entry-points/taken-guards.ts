@@ -21,6 +21,8 @@ export const refusing = "refusing";
 /** What functions are called that give who asks: they refuse where others answer a request for them. */
 const tellsWho =
   /(?:^|_)(?:account|client|credentials?|current|identity|jwt|key|member|me|principal|session|token|user)(?:_|$)/;
+/** The method that makes one of a class of Python. */
+const constructorOf = (type: string): string => `${type}.__init__`;
 /** What is taken takes something in turn. */
 const maxTaken = 12;
 
@@ -60,9 +62,12 @@ export class TakenGuards {
   of(symbol: string | null): Taken {
     if (symbol === null) return nothing;
     const { extractors } = this.#handlers;
+    // What a class takes that a framework makes for a parameter is put together before that.
     const guards = extractors
       .parameterTypes(symbol)
-      .flatMap((type) => (this.#guards.get(type) ?? []).map((one) => [type, one] as const));
+      .flatMap((type) =>
+        [type, constructorOf(type)].flatMap((it) => (this.#guards.get(it) ?? []).map((one) => [type, one] as const)),
+      );
     const byParameters = guards.flatMap(([, one]) => (one.name === byParameter ? this.asked(one) : []));
     // What makes the type of a request may stand in another file than the type, by whose name its code goes there.
     const mayRefuse = (one: GuardOn) => one.name === always || (one.name === byType && extractors.refuses(one.symbol));
@@ -107,7 +112,7 @@ export class TakenGuards {
 
   /** What a function takes asks first where it, or what it takes in turn, can refuse: by others where its name says so. */
   #refuses(symbol: string, open: readonly string[]): boolean {
-    const asking = this.#handlers.made.standsFor(symbol);
+    const asking = this.#handlers.made.standsFor(symbol).flatMap((one) => [one, constructorOf(one)]);
     if (asking.some((one) => this.#handlers.throws(one))) return true;
     if (asking.some((one) => this.#guards.get(one)?.some(({ name }) => name === refusing))) return true;
     if (asks.test(lastName(symbol)) && asking.some((one) => this.#handlers.throwsBelow(one))) return true;

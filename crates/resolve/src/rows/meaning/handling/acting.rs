@@ -37,7 +37,13 @@ impl<'g> Writer<'_, 'g> {
         let mut told = Vec::new();
         for action in &clause.actions {
             let named = |list: &Vec<String>| list.iter().any(|it| it.eq_ignore_ascii_case(&action.name));
-            if only.as_ref().is_some_and(|only| !named(only)) || except.as_ref().is_some_and(named) {
+            // It answers by whatever method its registration names, where no other does.
+            let is_of_all = action.method.is_empty();
+            if is_of_all && !told.is_empty() {
+                continue;
+            }
+            let only = only.as_ref().filter(|_| !is_of_all);
+            if only.is_some_and(|only| !named(only)) || except.as_ref().is_some_and(named) {
                 continue;
             }
             let Some(name) = self.name_of_action(site, &action.name) else { continue };

@@ -149,9 +149,20 @@ impl<'g> Writer<'_, 'g> {
         is_on_it && line == Some(site.at.line)
     }
 
-    /// What of the repository may decorate a function.
-    fn decorator(&self, one: Decl) -> Option<(String, String)> {
+    /// What of the repository may decorate a function: what a variable holds that one makes, `staff = role_required("staff")`,
+    /// asks by that under its own name.
+    fn decorator(&mut self, one: Decl) -> Option<(String, String)> {
         let (source, symbol) = self.project.symbol(one)?;
+        if let [held] = symbol.initial[..]
+            && is_made(source, symbol)
+            && let Value::Call { callee, .. } = source.graph.values[held as usize]
+            && let [maker] = self.eval.reference_target(one.file, callee).targets[..]
+            && let Some((_, of, function)) = self.declared_function(maker)
+            && function.kind == SymbolKind::Function
+            && of.graph.symbols.iter().any(|it| it.parent == Some(maker.symbol) && is_function(it.kind))
+        {
+            return Some((self.project.symbol_id(maker), symbol.qualified.clone()));
+        }
         let decorates = is_function(symbol.kind) || symbol.kind == SymbolKind::Class || is_made(source, symbol);
         decorates.then(|| (self.project.symbol_id(one), symbol.qualified.clone()))
     }

@@ -1,6 +1,7 @@
 //! What handles what is registered, and what asks before: functions, types whose methods answer, names.
 
-use crate::naming::entities::Entity;
+use crate::modules::Found as Located;
+use crate::naming::entities::{Entity, Use};
 use crate::project::source::type_name;
 use crate::rows::Writer;
 use crate::rows::meaning::Site;
@@ -133,6 +134,10 @@ impl<'g> Writer<'_, 'g> {
             if let Some(text) = joined {
                 return vec![(None, text)];
             }
+        }
+        if let Found::Declared(one) = *found {
+            let name = self.project.symbol(one).map(|(_, symbol)| symbol.qualified.clone());
+            return vec![(Some(self.project.symbol_id(one)), name.unwrap_or_default())];
         }
         if let Some(named) = self.method_listed(found, site) {
             return vec![named];
@@ -267,6 +272,11 @@ impl<'g> Writer<'_, 'g> {
 
     /// A class that a text names with the module in front: `api.permissions.SignedIn`.
     fn class_at(&self, text: &str) -> Option<Handler> {
+        if let Some(function) = self.named_by_text(text)
+            && let Some((_, _, symbol)) = self.declared_function(function)
+        {
+            return Some((Some(self.project.symbol_id(function)), symbol.qualified.clone()));
+        }
         let (module, class) = text.rsplit_once('.')?;
         let is_path = module.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'.'));
         if !is_path || !class.starts_with(|it: char| it.is_ascii_uppercase()) {
@@ -277,6 +287,18 @@ impl<'g> Writer<'_, 'g> {
             _ => None,
         };
         Some((symbol, class.to_owned()))
+    }
+
+    /// What of a module a text of Python names: `shop.middleware.signed_in`.
+    pub fn named_by_text(&self, text: &str) -> Option<Decl> {
+        let (module, name) = text.rsplit_once('.').filter(|_| self.graph.language == "python")?;
+        let is_path = text.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'.'));
+        let system = crate::languages::of(&self.graph.language).system;
+        let Located::File(file) = self.project.find_module(self.file, system, module) else { return None };
+        match self.project.module_member(file, self.project.names.intern(name), Use::Value) {
+            Entity::Symbol(one) if is_path => Some(one),
+            _ => None,
+        }
     }
 
     fn shape_functions(&mut self, shape: &'g Shape, site: &Site<'g>) -> Vec<Handler> {

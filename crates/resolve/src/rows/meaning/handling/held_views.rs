@@ -45,7 +45,7 @@ impl Writer<'_, '_> {
             return told;
         }
         let [one] = self.eval.reference_target(self.file, value).targets[..] else { return told };
-        if one.file == self.file || self.view_held(one).is_none() {
+        if one.file == self.file || self.view_held(one).is_none() && self.function_around(one).is_none() {
             return told;
         }
         let Some((source, symbol)) = self.project.symbol(one) else { return told };
@@ -76,6 +76,30 @@ impl Writer<'_, '_> {
         told
     }
 
+    /// The function that a module's variable holds with others around it: `board = staff_only(show)`.
+    fn function_around(&mut self, variable: Decl) -> Option<Decl> {
+        let (source, symbol) = self.project.symbol(variable).filter(|(_, it)| it.kind == SymbolKind::Variable)?;
+        let [held] = symbol.initial[..] else { return None };
+        let mut held = held;
+        for _ in 0..MAX_AROUND {
+            let Value::Call { callee, ref arguments } = source.graph.values[held as usize] else { break };
+            let [inner] = arguments[..] else { return None };
+            let made = match source.graph.values[callee as usize] {
+                Value::Call { callee, .. } => callee,
+                _ => callee,
+            };
+            let verdict = self.eval.reference_target(variable.file, made);
+            let is_own = matches!(verdict.targets[..], [one] if self.declared_function(one).is_some());
+            if !is_own && !verdict.external.is_some_and(|path| self.asks_first(path)) {
+                return None;
+            }
+            held = inner;
+        }
+        let is_name = matches!(source.graph.values[held as usize], Value::Name { .. } | Value::Member { .. });
+        let [one] = self.eval.reference_target(variable.file, held).targets[..] else { return None };
+        (is_name && symbol.initial[0] != held && self.declared_function(one).is_some()).then_some(one)
+    }
+
     /// The class of the view that a value stands for.
     pub fn view_named(&mut self, value: ValueId) -> Option<Decl> {
         let variable = match self.eval.reference_target(self.file, value).targets[..] {
@@ -89,10 +113,20 @@ impl Writer<'_, '_> {
     pub fn view_handler(&mut self, value: ValueId) -> Option<Handler> {
         let one = match self.view_named(value) {
             Some(class) => class,
-            None => self.member_of_given(value)?,
+            None => self.wrapped_elsewhere(value).or_else(|| self.member_of_given(value))?,
         };
         let name = self.project.symbol(one).map(|(_, symbol)| symbol.qualified.clone())?;
         Some((Some(self.project.symbol_id(one)), name))
+    }
+
+    /// The function of a view that a name of another file stands for.
+    fn wrapped_elsewhere(&mut self, value: ValueId) -> Option<Decl> {
+        let is_name = matches!(self.graph.values[value as usize], Value::Name { .. } | Value::Member { .. });
+        if self.graph.language != "python" || !is_name {
+            return None;
+        }
+        let [one] = self.eval.reference_target(self.file, value).targets[..] else { return None };
+        if one.file == self.file { None } else { self.function_around(one) }
     }
 
     /// The member of a module that a function is given by the one call of it in its file.

@@ -19,8 +19,8 @@ fn is_of_types(part: &rules::Part) -> bool {
 }
 
 impl<'p, 'g> Writer<'p, 'g> {
-    /// A method that a class declares in the place of a library's, which it extends, reads and writes what that does:
-    /// a model's own `save`.
+    /// A method that a class declares in the place of a library's, which it extends, reads and writes what that does, a
+    /// model's own `save`, or registers what that does, a router's own `register`.
     pub fn overriding(
         &mut self,
         call: &'g Call,
@@ -40,7 +40,11 @@ impl<'p, 'g> Writer<'p, 'g> {
         let Some(class) = parent.map(|symbol| Decl { file: method.file, symbol }) else { return };
         for base in self.bases_of(class, anchors).to_vec() {
             let path = format!("{base}.{name}");
-            let is_told = |it: &&Clause| it.kind == Some(Kind::Data) && call.arguments >= it.arguments;
+            // What a router's own method registers in the place of the library's is registered by that, with more around it.
+            let registers = |it: &Clause| graph.language == "python" && matches!(it.kind, Some(Kind::Endpoint | Kind::Mount | Kind::Guard));
+            let is_told = |it: &&Clause| {
+                (it.kind == Some(Kind::Data) || registers(it)) && call.arguments >= it.arguments
+            };
             let told: Vec<&Clause> = project.rules.of_call(&path, &graph.language).filter(is_told).collect();
             if !told.is_empty() {
                 let site = Site { block, ..Site::of_call(graph, call) };

@@ -57,9 +57,12 @@ impl<'p, 'g> Writer<'p, 'g> {
     pub fn wrapped(&mut self, value: ValueId, given_back: Decl) -> Option<Handler> {
         let Value::Call { callee, .. } = self.graph.values[value as usize] else { return None };
         let [wrapper] = self.eval.reference_target(self.file, callee).targets[..] else { return None };
-        let (_, symbol) = self.project.symbol(given_back)?;
+        let (source, symbol) = self.project.symbol(given_back)?;
+        // `staff = role_required("staff")`
+        let is_held = self.is_storage(wrapper)
+            && symbol.parent.is_some_and(|it| source.graph.symbols[it as usize].kind == SymbolKind::Function);
         let is_own = wrapper.file == given_back.file && symbol.parent == Some(wrapper.symbol);
-        if is_own { self.given_handler(value) } else { None }
+        if is_own || is_held { self.given_handler(value) } else { None }
     }
 
     /// What a call says that a parameter is made by, `Depends(bearer)`, whatever that is.

@@ -1,6 +1,6 @@
 //! Classes as rules ask for them: what they extend, their methods, what their names are made of.
 
-use super::found::{Found, MAX_LISTED};
+use super::found::Found;
 use crate::naming::entities::Entity;
 use crate::project::source::Source;
 use crate::rows::Writer;
@@ -158,20 +158,6 @@ impl<'g> Writer<'_, 'g> {
         let [class] = self.eval.reference_target(self.file, callee).targets[..] else { return None };
         let is_type = self.project.symbol(class).is_some_and(|(_, symbol)| symbol.kind.is_type());
         (self.graph.language == "ruby" && is_type).then(|| self.project.symbol_id(class))
-    }
-
-    /// What a list holds that a member is declared to be.
-    pub fn listed_by(&self, member: SymbolId) -> Vec<Found<'g>> {
-        let symbol = &self.graph.symbols[member as usize];
-        let [initial, ref later @ ..] = symbol.initial[..] else { return Vec::new() };
-        // What the class says in its body stands first, before what methods give an instance.
-        if !later.is_empty() && symbol.signature.starts_with("self.") {
-            return Vec::new();
-        }
-        match &self.graph.values[initial as usize] {
-            Value::List { items } => items.iter().take(MAX_LISTED).map(|item| Found::Value(*item)).collect(),
-            _ => Vec::new(),
-        }
     }
 
     /// Whether a site is about a class of which there are no instances but of those that extend it.

@@ -119,7 +119,8 @@ impl<'g> Writer<'_, 'g> {
                 one(symbol.map(Found::Symbol))
             }
             Source::Its if part.members.len() > 1 && self.member_of_class(site, &part.members).is_none() => {
-                one(self.given_to_member(site, &part.members).map(Found::Shape))
+                let given = self.given_to_member(site, &part.members).map(Found::Shape);
+                one(given.or_else(|| self.kept_in_member(site, &part.members)))
             }
             Source::Its => match self.member_of_class(site, &part.members) {
                 Some(member) => match self.graph.constant(member) {

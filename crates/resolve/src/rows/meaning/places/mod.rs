@@ -5,6 +5,7 @@ pub mod blocks;
 pub mod classes;
 pub mod conditions;
 pub mod found;
+mod listed_members;
 pub mod members;
 pub mod paths;
 pub mod site;

@@ -275,6 +275,10 @@ impl<'g> Writer<'_, 'g> {
                         true => told.to_owned(),
                         false => format!("{around}{}", named_after(below, told)),
                     };
+                    if action.method.is_empty() {
+                        methods.iter().for_each(|it| push(it.as_deref(), Some(&whole), handler, mounted.as_deref()));
+                        continue;
+                    }
                     push(Some(&action.method), Some(&whole), handler, mounted.as_deref());
                 }
                 if is_plain {
@@ -358,7 +362,11 @@ impl<'g> Writer<'_, 'g> {
             Found::Whole(value) => self.result_anchor(anchors.row_end(*value), anchors),
             Found::Member(value, name) => Some(format!("{}.{name}", self.result_anchor(*value, anchors)?)),
             Found::Text(name) => Some(format!("{}#{name}", self.graph.path)),
-            Found::Shape(Shape::Text(name)) => Some(format!("{}#{}", self.graph.path, self.graph.name(*name))),
+            Found::Shape(Shape::Text(name)) => {
+                let name = self.graph.name(*name);
+                let named = self.named_by_text(name).map(|it| self.project.symbol_id(it));
+                Some(named.unwrap_or_else(|| format!("{}#{name}", self.graph.path)))
+            }
             Found::Declared(one) => Some(self.project.symbol_id(*one)),
             Found::Type(ty) => {
                 let source = self.project.source(self.file)?;
@@ -376,6 +384,9 @@ impl<'g> Writer<'_, 'g> {
     fn is_said(&self, site: &Site<'g>, part: &rules::Part) -> bool {
         if part.source == Source::Next {
             return site.next.is_some();
+        }
+        if let Source::Together(parts) = &part.source {
+            return parts.iter().any(|it| self.is_said(site, it));
         }
         let member = || self.member_of_class(site, &part.members).map(|it| &self.graph.symbols[it as usize]);
         part.source != Source::Its || member().is_some_and(|it| !it.signature.starts_with("self."))
