@@ -35,7 +35,7 @@ export function isInFront(guard: GuardOn, of: Registration): boolean {
  * Whether what is reached by a mount was registered in a function of JavaScript before what is registered on what the function
  * gives back.
  */
-export const isRegisteredBefore = ({ kind, framework, owner, symbol, path }: Registration, one: GuardOn): boolean =>
+const isRegisteredBefore = ({ kind, framework, owner, symbol, path }: Registration, one: GuardOn): boolean =>
   one.name === null &&
   kind === "mount" &&
   framework === null &&
@@ -43,8 +43,11 @@ export const isRegisteredBefore = ({ kind, framework, owner, symbol, path }: Reg
   (owner?.startsWith(`${symbol}()`) ?? false) &&
   one.symbol !== symbol;
 
+/** Whether a guard stands beside the way to something. */
+export const isApart = (of: Registration, one: GuardOn): boolean => isRegisteredBefore(of, one) || isOfOther(of, one);
+
 /** Whether what is mounted is an application by itself, before whose routes no dependencies of FastAPI's are put together. */
-export const isOfOther = ({ kind, framework }: Registration, one: GuardOn): boolean =>
+const isOfOther = ({ kind, framework }: Registration, one: GuardOn): boolean =>
   kind === "mount" && framework === "Starlette" && one.framework === "FastAPI";
 
 /**

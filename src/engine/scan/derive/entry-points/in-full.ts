@@ -17,7 +17,11 @@ import type { Registration } from "./registration.ts";
 
 export function inFull(written: readonly Registration[], handlers: Handlers): readonly Registration[] {
   const plain = withPlainPaths(
-    withSettings(withPages(withDeclaredMethods(withParameters(withPlaceholderDefaults(withGivenMembers(written))), handlers))),
+    withSettings(
+      withPages(
+        withDeclaredMethods(withParameters(withPlaceholderDefaults(withGivenMembers(written))), handlers),
+      ),
+    ),
   );
   const named = withNamedBranches(withDevise(withSlices(plain)), handlers);
   return withPlayActions(withActions(withElysiaHooks(named, handlers), handlers), handlers);

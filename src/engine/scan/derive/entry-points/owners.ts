@@ -6,7 +6,7 @@ import { Applications, behindModule, version } from "./applications.ts";
 import { type Defaults, guardsOfMethod, ofMethods, readDefaults, skipped } from "./class-guards.ts";
 import { ofDecorators } from "./decorated-prefixes.ts";
 import { GivenBack } from "./given-back.ts";
-import { here, inOrder, isAbove, isInFront, isOfOther, isRegisteredBefore, lent, outermost, throughout } from "./guard-order.ts";
+import { here, inOrder, isAbove, isApart, isInFront, lent, outermost, throughout } from "./guard-order.ts";
 import { askingBelow, behindPrefix, isAround, ofPathParameter, pathBelow } from "./guard-paths.ts";
 import { byDecorator, listed } from "./guards.ts";
 import { type Handled, handledBy } from "./handler-names.ts";
@@ -132,7 +132,8 @@ export class Owners {
     );
     for (const [mounted, mounts] of this.#mounts) {
       const sure = mounts.filter(({ name }) => name !== otherwise);
-      if (sure.some((one) => one.name !== rooted || one.owner === null || this.#isRooted(one.owner))) this.#mounts.set(mounted, [...underNamesMounted(sure, (one) => this.#mounts.has(one))]);
+      const counts = sure.some(({ name, owner }) => name !== rooted || owner === null || this.#isRooted(owner));
+      if (counts) this.#mounts.set(mounted, [...underNamesMounted(sure, (one) => this.#mounts.has(one))]);
     }
   }
 
@@ -165,7 +166,7 @@ export class Owners {
     const on = all.filter(({ method }) => !ofMethods.has(method));
     const isBefore = (one: GuardOn) => {
       const { path } = askingAt(one);
-      if (of && (isRegisteredBefore(of, one) || isOfOther(of, one))) return false;
+      if (of && isApart(of, one)) return false;
       if (!of || path !== of.path || one.name === throughout || one.name === outermost) return true;
       return one.name === ofPathParameter || isInFront(one, of);
     };
@@ -219,7 +220,6 @@ export class Owners {
   #asked(one: GuardOn): readonly Guard[] {
     if (byTypes.has(one.name)) return [];
     if (one.name === byParameter) {
-      // What is made with it says by itself that it may go without.
       const saying = [...(this.#prefixes.get(one.owner ?? "") ?? []), ...(this.#guards.get(one.owner ?? "") ?? [])];
       const made = saying.flatMap(listed).filter(({ maybe }) => maybe);
       return this.#taken.asked(one).filter(({ symbol }) => made.every((it) => it.symbol !== symbol));
