@@ -25,6 +25,8 @@ const plainPhp = "PHP";
  * one pattern with it.
  */
 const open = /^(?:\$\{[^}]*\}[/ ]?)+$/;
+/** Such a path into which a field is put before more. */
+const field = /^(?:\$\{[^}.]*\} )?\$\{\w+\.\w+\}\/?\$\{[^}.]*\}$/;
 /** Methods of requests; of another word in such a place, as a variable's name, nothing is known. */
 const verbs = new Set("GET HEAD POST PUT PATCH DELETE OPTIONS CONNECT TRACE SEARCH QUERY".split(" "));
 /** Types that hand on to each other. */
@@ -68,7 +70,8 @@ export function withOwnRouters(registrations: readonly Registration[], db: Datab
     for (const one of others)
       if (isOwn(one) && one.owner === mounted && framework !== null && !framework.startsWith(own))
         served.add(one.framework?.slice(own.length) ?? "", framework);
-  const types = new Map([...routers].map((type) => [type, served.of(type)]));
+  const bare = withFieldsAlone(others);
+  const types = new Map([...routers].map((type) => [type, bare.has(type) ? undefined : served.of(type)]));
   const isTold = ({ mounted }: Registration) => types.get(mounted ?? "") !== undefined;
   const carrying = new Set(
     registrations.filter((one) => isCarryingOut(one) && isTold(one)).map(({ symbol }) => symbol),
@@ -189,6 +192,21 @@ function withGivenLists(all: readonly Registration[]): readonly Registration[] {
       return listed.size === 1 ? [{ ...one, ...placeOf(call), owner: call.owner, mounted }] : [];
     });
   });
+}
+
+/**
+ * Types whose methods put before a path what a field holds, of which no groups or guards are known: what their calls are
+ * given is no whole path.
+ */
+function withFieldsAlone(all: readonly Registration[]): ReadonlySet<string> {
+  const isOwn = ({ framework }: Registration) => framework?.startsWith(own) ?? false;
+  const registered = new Set(all.flatMap((one) => (isOwn(one) && one.kind === "endpoint" ? [one.owner] : [])));
+  const isGrouping = ({ kind, mounted }: Registration) =>
+    kind === "guard" || (kind === "mount" && !registered.has(mounted));
+  const grouping = all.filter((one) => isOwn(one) && isGrouping(one));
+  const grouped = new Set(grouping.map(({ framework }) => framework?.slice(own.length)));
+  const putting = all.filter((one) => one.kind === "endpoint" && !isOwn(one) && field.test(one.route ?? ""));
+  return new Set(putting.map(({ symbol }) => classOf(symbol)).filter((type) => !grouped.has(type)));
 }
 
 /** The function of whose parameters an owner is one. */

@@ -12,6 +12,8 @@ const mostMade = 24;
 
 /** A part of a path that is not known where it is registered. */
 const open = /\$\{[^}]*\}/;
+/** The same of what a function takes, before which a field may stand: `${g.prefix}${path}`. */
+const taken = /\$\{[^}.]*\}/;
 /** A method that is not known either, before a path in one pattern: `m + " " + path`. */
 const openMethod = /^\$\{[^}]*\}\s+(?=\$\{|\/)/;
 /** A method before what follows it in one pattern: `GET /orders`. */
@@ -123,9 +125,9 @@ function placedBy(
     return text ?? mark;
   });
   const written = isKnown ? known : (end.route ?? "");
-  const whole = written
-    .replace(openMethod, method === null ? "$&" : "")
-    .replace(isKnown ? /$^/ : open, call.route ?? "");
+  const opened = written.replace(openMethod, method === null ? "$&" : "");
+  const place = taken.test(opened) ? taken : open;
+  const whole = isKnown ? opened : opened.replace(place, call.route ?? "");
   const [, verb, path] = pattern.exec(whole) ?? [];
   return verb === undefined || path === undefined ? { method, route: whole } : { method: verb, route: path };
 }
