@@ -60,6 +60,7 @@ impl<'g> Writer<'_, 'g> {
         if self.is_by_name(clause)
             && let Some(verb) = self.last_name(site.callee).and_then(|name| verb(&name))
             && self.graph.condition_around(site.at.line).is_some()
+            && !rows.is_empty()
             && rows.iter().all(|it| self.method_in_row(&it.shape, &fields).is_some())
         {
             rows.retain(|it| self.method_in_row(&it.shape, &fields) == Some(verb));
