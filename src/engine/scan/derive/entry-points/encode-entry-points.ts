@@ -136,8 +136,9 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const name = calledBy(one, owners.handlers) ?? plain(one.handler_name);
     const asked = one.kind === "page" && name?.startsWith("/") ? byPath.of(pageAsked(one, name), new Set()) : [];
     const ofClass = isAskedByClass(one) ? owners.guardsOn(one.owner, null) : [];
+    const ofMethod = one.kind === "resolver" ? owners.guardsOfMethod(one.handler, undefined) : [];
     const page = one.kind === "page" && name?.startsWith("/") ? pageOf(one, name) : undefined;
-    const guards = judged([...asked, ...ofClass, ...before], owners, others, page);
+    const guards = judged([...asked, ...ofClass, ...ofMethod, ...before], owners, others, page);
     return [row(one, { method: one.method, route: null, name, guards, confidence: 95 })];
   }
   if (one.name === whereMounted && !owners.isMounted(one.owner)) return [];
