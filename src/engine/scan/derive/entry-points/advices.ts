@@ -1,6 +1,6 @@
 /**
  * Aspects that ask before what carries an annotation of the repository: `@Before("@annotation(shop.CheckAccess)")`. An
- * advice is one who asks where it throws before it goes on to what it is around.
+ * advice is one who asks where it throws of its own accord, or by what it calls before it goes on to what it is around.
  */
 import { lastName } from "#engine/scan/derive/symbols";
 import type { Handlers } from "./handlers.ts";
@@ -35,13 +35,20 @@ export class Advices {
     for (const [name, symbols] of this.#read.asking) this.#asking.set(name, symbols.slice(0, 1));
     const of = (which: string) =>
       registrations.filter(({ kind, name, owner, route }) => kind === "guard" && name === which && owner && route);
-    const pointcuts = new Map(of(pointcut).map(({ owner, route }) => [lastName(owner ?? ""), route ?? ""]));
+    const all = of(pointcut);
+    const named = (symbol: string) => {
+      // Of several that are called alike each class means its own.
+      const isOwn = ({ owner }: Registration) => classOf(owner ?? "") === classOf(symbol);
+      const own = all.toSorted((one, other) => Number(isOwn(one)) - Number(isOwn(other)));
+      return new Map(own.map(({ owner, route }) => [lastName(owner ?? ""), route ?? ""]));
+    };
     for (const { owner, route } of of(advice)) {
       const symbol = owner ?? "";
-      const marks = alternativesOf(route ?? "", pointcuts);
+      const marks = alternativesOf(route ?? "", named(symbol));
       const annotations = marks.flatMap((one) => marked.exec(one)?.[1] ?? []).map((it) => this.#typeNamed(symbol, it));
       const places = marks.flatMap((one) => placeOf(one) ?? []);
-      if (annotations.length + places.length === 0 || !handlers.throwsBefore(symbol, goesOn)) continue;
+      const asks = () => handlers.throwsBefore(symbol, goesOn) || handlers.reads.throwsItself(symbol);
+      if (annotations.length + places.length === 0 || !asks()) continue;
       this.#placed.push(...places.map((fits) => ({ fits, symbol })));
       for (const name of new Set(annotations)) this.#asking.set(name, [...(this.#asking.get(name) ?? []), symbol]);
     }
@@ -83,11 +90,10 @@ export class Advices {
   };
 }
 
+const classOf = (symbol: string): string => symbol.slice(0, Math.max(0, symbol.lastIndexOf(".")));
+
 /** The class of a handler, and that. */
-const placesOf = (handler: string): readonly [string, string] => [
-  handler.slice(0, Math.max(0, handler.lastIndexOf("."))),
-  handler,
-];
+const placesOf = (handler: string): readonly [string, string] => [classOf(handler), handler];
 
 /** The name of an annotation that is written with what it is given. */
 const named = (written: string): string => lastName(written.replace(/\(.*$/s, ""));

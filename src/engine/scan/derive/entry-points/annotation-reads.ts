@@ -3,10 +3,14 @@
  * as a parameter of a function in its place, `match.flatMap(it -> it.findAnnotation(Requires.class))`.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 
 const reading =
   /(?:^|\.)(?:(?:find|get|findMerged|getMerged|getDeclared|has|hasDeclared)Annotation|isAnnotated|isAnnotationPresent|getAnnotationsByType)$/;
+
+/** What a function does with errors of others, and what it throws itself. */
+const [caught, thrown] = [/\bcatch\s*\([^)]*\)\s*\{/g, /\bthrow\b/];
 
 type Statement = ReturnType<DatabaseSync["prepare"]>;
 
@@ -16,6 +20,8 @@ export class AnnotationReads {
   #calls: Statement | undefined;
   #callers: Statement | undefined;
   #called: Statement | undefined;
+  #symbol: Statement | undefined;
+  #texts: DeclaredTexts | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -52,4 +58,30 @@ export class AnnotationReads {
       text: String(callee_text),
     }));
   }
+
+  /** Whether a function throws of its own accord, and not for an error of others alone. */
+  throwsItself(symbol: string): boolean {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#symbol ??= this.#db.prepare(
+      "select id, preview, line, end_line from symbols where fact >= ? and fact < ? and id = ?",
+    );
+    const row = this.#symbol.get(...this.#ranges.of(symbol), symbol);
+    this.#texts ??= new DeclaredTexts(this.#db);
+    return row !== undefined && thrown.test(withoutCaught(this.#texts.of(row).text));
+  }
+}
+
+/** Code without what it does with errors. */
+function withoutCaught(code: string): string {
+  let left = "";
+  let at = 0;
+  for (const found of code.matchAll(caught)) {
+    if (found.index < at) continue;
+    left += code.slice(at, found.index);
+    at = found.index + found[0].length;
+    for (let depth = 1; depth > 0 && at < code.length; at += 1)
+      if (code[at] === "{") depth += 1;
+      else if (code[at] === "}") depth -= 1;
+  }
+  return left + code.slice(at);
 }
