@@ -342,9 +342,8 @@ function methodAndRoute({ method, route }: Registration): { method: string; rout
   return { method: all ? "ANY" : method, route: route ?? "" };
 }
 
-/** Frameworks to which a path with a slash at its end is another: all below it, or one by itself. */
+/** Frameworks to which a path with a slash at its end is another; and those to which a slash alone, behind a prefix, is too. */
 const apart = new Set(["net/http", "routegroup", "axum", "Echo"]);
-/** Those to which a slash alone is one behind the path of what it is in. */
 const apartWithin = new Set(["Spring", "Spring WebFlux"]);
 const endsApart = ({ framework }: Registration, route: string): boolean =>
   (apart.has(framework ?? "") && /[^/]\/$/.test(route)) || (apartWithin.has(framework ?? "") && route.endsWith("/"));
