@@ -37,6 +37,7 @@ import { withIncluded } from "./included-routes.ts";
 import { withInheritedRoutes } from "./inherited-routes.ts";
 import { withModules } from "./ktor-modules.ts";
 import { withLambdaAttributes } from "./lambda-attributes.ts";
+import { withSettingPaths } from "./laravel-paths.ts";
 import { withResources } from "./laravel-resources.ts";
 import { withLoadedRouters } from "./loaded-routers.ts";
 import { withLoopMounts } from "./loop-mounts.ts";
@@ -117,6 +118,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const steps: readonly Step[] = [
     (read) => withoutAbsent(read, db),
     withResourceModules,
+    (read) => withSettingPaths(read, db),
     (read) => withResources(read, db),
     (read) => withCalledRoutes(read, db),
     (read) => withInheritedRoutes(read, db),

@@ -38,14 +38,14 @@ const token =
   /\/\*[\s\S]*?\*\/|(?:\/\/|#(?!\[))[^\n]*|'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"|array\s*\(|=>|\?->|->|::|\\?[A-Za-z_][\w\\]*|\$\w+|\d[\w.]*|[[\](){},;.]|[^\s\w]/gy;
 
 /** The array that a file gives back, or the last argument of a call of `called`. Undefined: none is written there. */
-export function readPhpArray(text: string, called?: RegExp): PhpArray | undefined {
+export function readPhpArray(text: string, called?: RegExp, kept?: RegExp): PhpArray | undefined {
   const begin = /\breturn\s*(?=\[|array\s*\()/.exec(text) ?? (called ? called.exec(text) : null);
-  return begin ? phpArrayAt(text, begin.index + begin[0].length) : undefined;
+  return begin ? phpArrayAt(text, begin.index + begin[0].length, kept) : undefined;
 }
 
-/** The array that begins at a place. */
-export function phpArrayAt(text: string, at: number): PhpArray | undefined {
-  const held = new Reader(text, at).value(0);
+/** The array that begins at a place; calls of functions that `kept` fits stand in it as they are written. */
+export function phpArrayAt(text: string, at: number, kept?: RegExp): PhpArray | undefined {
+  const held = new Reader(text, at, kept).value(0);
   return held instanceof PhpArray ? held : undefined;
 }
 
@@ -54,10 +54,12 @@ class Reader {
   #at: number;
   #line: number;
   #next: string | undefined;
+  readonly #kept: RegExp | undefined;
 
-  constructor(text: string, at: number) {
+  constructor(text: string, at: number, kept?: RegExp) {
     this.#text = text;
     this.#at = at;
+    this.#kept = kept;
     this.#line = text.slice(0, at).split("\n").length;
     this.#step();
   }
@@ -80,7 +82,12 @@ class Reader {
       this.#skip();
       return null;
     }
+    const from = this.#at - word.length;
     this.#step();
+    if (this.#next === "(" && this.#kept?.test(word)) {
+      this.#skip();
+      return this.#text.slice(from, this.#at - (this.#next ?? "").length).trim();
+    }
     if (/^['"]/.test(word)) return plain(word);
     if (this.#next === "::" && /^\\?[A-Za-z]/.test(word)) {
       this.#step();
