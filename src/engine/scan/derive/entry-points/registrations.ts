@@ -45,6 +45,7 @@ import { withLooseLists } from "./loose-lists.ts";
 import { withoutAbsent } from "./loose-shapes.ts";
 import { withMadeClasses } from "./made-classes.ts";
 import { withMarked } from "./marked-functions.ts";
+import { withEngines } from "./mounted-engines.ts";
 import { withNamedRoutes } from "./named-routes.ts";
 import { withoutUnknownModules } from "./nest-modules.ts";
 import { withNextcloudApps } from "./nextcloud.ts";
@@ -120,6 +121,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     withResourceModules,
     (read) => withSettingPaths(read, db),
     (read) => withResources(read, db),
+    (read) => withEngines(read, db),
     (read) => withCalledRoutes(read, db),
     (read) => withInheritedRoutes(read, db),
     (read) => withImports(read, db),
