@@ -1,11 +1,14 @@
 /** Paths and actions as Symfony and API Platform write them, as they are told of others. */
 import { plural, snake } from "#engine/scan/derive/models/table-names";
+import { whereMounted } from "./owner-words.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { kebab } from "./route-of-handler.ts";
 import { withActions } from "./yii.ts";
 
 /** The name of endpoints that are ones where what they are on registers no others. */
 const alone = "alone";
+/** The same of those that count where what they are on is mounted. */
+const aloneMounted = "alone mounted";
 /** `{id<\d+>?1}`, `{!id}`, `{slug:post}`: what a parameter has to be, is otherwise, and is read as. */
 const parameter = /\{!?(\w+)(?::[\w.]+)?(?:<[^>]*>)?(?:\?[^{}]*)?\}/g;
 /** The paths of a resource by what it is called: https://api-platform.com/docs/core/operation-path-naming/ */
@@ -23,11 +26,12 @@ export function withPlainPaths(written: readonly Registration[]): readonly Regis
   );
   const asked = written.filter((one) => !asking.get(one.owner)?.includes(one));
   const registrations = withActions(asked.some(isDispatch) ? withoutLater(asked) : asked);
-  const isAlone = ({ kind, name }: Registration) => kind === "endpoint" && name === alone;
+  const isAlone = ({ kind, name }: Registration) => kind === "endpoint" && (name === alone || name === aloneMounted);
   const keyOf = ({ framework, owner }: Registration) => `${framework} ${owner}`;
   const having = new Set(registrations.filter((one) => one.kind === "endpoint" && !isAlone(one)).map(keyOf));
   return registrations
     .filter((one) => !isAlone(one) || !having.has(keyOf(one)))
+    .map((one) => (one.name === aloneMounted ? { ...one, name: whereMounted } : one))
     .flatMap(asExcepted)
     .flatMap(ofMethods)
     .map((one) => {
