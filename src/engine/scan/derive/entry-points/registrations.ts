@@ -37,6 +37,7 @@ import { withIncluded } from "./included-routes.ts";
 import { withInheritedRoutes } from "./inherited-routes.ts";
 import { withModules } from "./ktor-modules.ts";
 import { withLambdaAttributes } from "./lambda-attributes.ts";
+import { withNamedFiles } from "./laravel-files.ts";
 import { withSettingPaths } from "./laravel-paths.ts";
 import { withResources } from "./laravel-resources.ts";
 import { withLoadedRouters } from "./loaded-routers.ts";
@@ -122,6 +123,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (read) => withSettingPaths(read, db),
     (read) => withResources(read, db),
     (read) => withEngines(read, db),
+    (read) => withNamedFiles(read, db),
     (read) => withCalledRoutes(read, db),
     (read) => withInheritedRoutes(read, db),
     (read) => withImports(read, db),
