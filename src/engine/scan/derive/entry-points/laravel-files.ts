@@ -38,7 +38,7 @@ export function withNamedFiles(all: readonly Registration[], db: DatabaseSync): 
     return open.flatMap((file) => {
       const at = `/${file}`.indexOf(`/${folder}`);
       const name = at < 0 || !file.endsWith(end) ? "" : file.slice(at + folder.length, -end.length);
-      return /^[\w-]+$/.test(name) ? rowsOf(all, row, { file, name, variable }) : [];
+      return /^[\w-]+$/.test(name) ? rowsOf(all, row, { file, name, variable, line }) : [];
     });
   });
   return made.length === 0 ? all : [...all, ...made];
@@ -48,14 +48,17 @@ export function withNamedFiles(all: readonly Registration[], db: DatabaseSync): 
 function rowsOf(
   all: readonly Registration[],
   { mounted: row }: Registration,
-  { file, name, variable }: { file: string; name: string; variable: string },
+  { file, name, variable, line }: { file: string; name: string; variable: string; line: number },
 ): readonly Registration[] {
   const owner = `${row}~${file}`;
   const said = all.filter((one) => (one.kind === "prefix" || one.kind === "guard") && one.owner === row);
   const on = all.filter((one) => one.kind === "mount" && one.mounted === row && one.owner !== row);
   const [first] = on;
   if (first === undefined) return [];
-  const link: Registration = { ...first, name: unsure, route: "", guards: null, owner, mounted: `${file}#<module>` };
+  // It stands behind what is said of the group.
+  const fact = Math.max(...[...said, first].map((one) => one.fact ?? 0)) + 0.5;
+  const mounted = `${file}#<module>`;
+  const link: Registration = { ...first, name: unsure, route: "", guards: null, owner, mounted, line, fact };
   return [
     ...said.map((one) => ({ ...one, owner, route: one.route?.replaceAll(`\${$${variable}}`, name) ?? null })),
     ...on.map((one) => ({ ...one, mounted: owner })),
