@@ -1,9 +1,10 @@
 //! Which of several functions take the arguments of a call best, by what is known of each argument.
 
+use crate::targets::labels::MAX_ALIASES;
 use crate::targets::linked_overloads::{Group, LENT_CONSTANT, Site};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Std, THIS, Ty};
-use facts::{Builtin, Number, SymbolKind, Type, Value, ValueId};
+use facts::{Builtin, CallKind, Number, SymbolKind, Type, Value, ValueId};
 
 /// Better than all that is the same as far as it is known: a number that is the very one.
 const VERY: i32 = 5;
@@ -25,6 +26,14 @@ pub(crate) struct Given {
     number: Option<Number>,
 }
 
+impl Given {
+    /// Whether two arguments are known to be of different types.
+    fn differs(&self, other: &Self) -> bool {
+        let known = !self.ty.is_unknown() && !other.ty.is_unknown();
+        known && (self.ty != other.ty || self.number.zip(other.number).is_some_and(|(one, other)| one != other))
+    }
+}
+
 /// How well a parameter suits an argument.
 struct Suits {
     score: i32,
@@ -36,16 +45,48 @@ impl Eval<'_> {
     /// What is known of a call's arguments.
     pub(super) fn known_of(&mut self, file: FileId, arguments: &[ValueId]) -> Vec<Given> {
         let known = |eval: &mut Self, value: ValueId| {
-            let ty = eval.value(file, value);
-            let inside = eval.inside_number(ty);
             let is_text = eval.is_text(file, value);
-            let number = match is_text {
-                true => Some(Number::Character),
-                false => inside.and_then(|inside| eval.number(file, value, inside)),
-            };
-            Given { ty, is_text, number }
+            if is_text || eval.is_character(file, value) {
+                let number = eval.types.builtin(Builtin::Number);
+                let ty = if is_text { eval.value(file, value) } else { number };
+                return Given { ty, is_text, number: Some(Number::Character) };
+            }
+            let ty = eval.argument_type(file, value);
+            let inside = eval.inside_number(ty);
+            Given { ty, is_text, number: inside.and_then(|inside| eval.number(file, value, inside)) }
         };
         arguments.iter().map(|&value| known(self, value)).collect()
+    }
+
+    /// The type of an argument: of a call, what the function gives that it means of several. Of what is outside, a call's
+    /// is not known.
+    fn argument_type(&mut self, file: FileId, value: ValueId) -> Ty {
+        let ty = self.value(file, value);
+        let Some(source) = self.source(file) else { return ty };
+        let Value::Call { callee, arguments } = &source.graph.values[value as usize] else { return ty };
+        if matches!(self.types.head(ty), Head::External(_)) {
+            return Ty::UNKNOWN;
+        }
+        let called = self.callee(source, file, *callee);
+        let Head::Func(decl, ..) = *self.types.head(called) else { return ty };
+        let verdict = self.target(file, *callee, MAX_ALIASES);
+        let site = Site { kind: CallKind::Call, callee: *callee, arguments: arguments.len() as u32, line: u32::MAX };
+        let verdict = self.linked_target(file, site, verdict);
+        let first = self.returned(decl);
+        let mut given = verdict.targets.iter().map(|&target| self.returned(target));
+        match given.next() {
+            Some(one) if given.any(|it| it != one) => Ty::UNKNOWN,
+            Some(one) if one != first => one,
+            _ => ty,
+        }
+    }
+
+    /// Whether a value is a text's character.
+    fn is_character(&mut self, file: FileId, value: ValueId) -> bool {
+        let Some(source) = self.source(file) else { return false };
+        let Value::Index { object } = source.graph.values[value as usize] else { return false };
+        let object = self.value(file, object);
+        matches!(self.types.head(object), Head::Builtin(Builtin::String))
     }
 
     /// In how many pointers or containers numbers lie.
@@ -143,6 +184,7 @@ impl Eval<'_> {
     fn suits_of(&mut self, decl: Decl, given: &[Given]) -> Vec<Suits> {
         let Some((source, symbol)) = self.project.symbol(decl) else { return Vec::new() };
         let mut found = Vec::new();
+        let mut stands_for: Vec<(Ty, &Given)> = Vec::new();
         for (at, given) in given.iter().enumerate() {
             let param = symbol.params.get(at).or_else(|| symbol.params.last().filter(|param| param.rest));
             let Some(declared) = param.and_then(|param| param.declared) else {
@@ -157,6 +199,26 @@ impl Eval<'_> {
             let is_list = |ty: Ty| matches!(self.types.head(ty), Head::Std(Std::List, _));
             if is_container && given.is_text && is_list(wanted) {
                 found.push(Suits { score: NEVER, open: None });
+                continue;
+            }
+            // What a template takes several times is of one type.
+            if matches!(*self.types.head(wanted), Head::Param(_, position) if position != THIS) {
+                let differs = |(param, other): &(Ty, &Given)| *param == wanted && other.differs(given);
+                if stands_for.iter().any(differs) {
+                    found.push(Suits { score: NEVER, open: None });
+                    continue;
+                }
+                stands_for.push((wanted, given));
+            }
+            // A text is an array before it is a pointer.
+            let is_pointer_of_any = |ty: Ty| match self.types.head(ty) {
+                Head::Std(Std::List, of) => {
+                    of.first().is_some_and(|&of| matches!(self.types.head(of), Head::Param(..)))
+                }
+                _ => false,
+            };
+            if given.is_text && is_pointer_of_any(wanted) {
+                found.push(Suits { score: 2, open: None });
                 continue;
             }
             let inside = self.inside_number(wanted);
