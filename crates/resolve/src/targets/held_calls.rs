@@ -9,7 +9,7 @@ use crate::targets::bare_names::Bare;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::receivers::is_declared;
-use crate::values::types::{Decl, FileId, Head, Std, Ty};
+use crate::values::types::{Decl, Env, FileId, Head, Std, Ty};
 use facts::{Builtin, ScopeId, SymbolKind, Value, ValueId};
 
 impl<'p> Eval<'p> {
@@ -117,6 +117,23 @@ impl<'p> Eval<'p> {
             }
         }
         Some(Verdict::none(Resolution::Unresolved))
+    }
+
+    /// What the function gives that a call means of which the name is a local's that holds none.
+    pub(crate) fn given_past_local(
+        &mut self,
+        source: &'p Source,
+        file: FileId,
+        callee: ValueId,
+        arguments: &[ValueId],
+    ) -> Ty {
+        match self.past_local(source, file, callee, arguments) {
+            Some(Verdict { targets, .. }) if targets.len() == 1 => {
+                let function = self.types.make(Head::Func(targets[0], Env::EMPTY, None));
+                self.call(function, file, arguments)
+            }
+            _ => Ty::UNKNOWN,
+        }
     }
 
     /// The methods of a name that the innermost receiver around a scope has which has some.

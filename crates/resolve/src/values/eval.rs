@@ -210,6 +210,10 @@ impl<'p> Eval<'p> {
                     }
                     false => self.call(called, file, arguments),
                 };
+                let given = match given.is_unknown() && source.language.call_member.is_some() {
+                    true => self.given_past_local(source, file, *callee, arguments),
+                    false => given,
+                };
                 self.given_itself(source, file, *callee, given)
             }
             Value::New { callee, arguments } => {
