@@ -2,10 +2,10 @@
 
 use crate::members::Hit;
 use crate::project::names::Name;
+use crate::project::source::Source;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Head, THIS, Ty};
-use crate::project::source::Source;
 use facts::{Builtin, Modifiers, Symbol, SymbolKind};
 
 impl Eval<'_> {

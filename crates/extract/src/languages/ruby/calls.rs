@@ -239,7 +239,8 @@ impl Walk<'_, '_> {
     /// `a.b += …` calls `b=` too, of what the call that was noted as `read` calls `b` of.
     pub fn set_again(&mut self, target: Node, read: usize) {
         let (Some(receiver), Some(method)) = (field(target, "receiver"), field(target, "method")) else { return };
-        let Some(callee) = self.b.graph.calls.get(read).filter(|it| it.at.byte == start(method)).map(|it| it.callee) else {
+        let Some(callee) = self.b.graph.calls.get(read).filter(|it| it.at.byte == start(method)).map(|it| it.callee)
+        else {
             return;
         };
         let Value::Member { object, .. } = self.b.graph.values[callee as usize] else { return };
