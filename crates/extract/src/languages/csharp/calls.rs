@@ -134,6 +134,11 @@ impl Walk<'_, '_> {
                     });
                     self.deeper(inner, |walk| walk.implicit_creation(inner, ty))
                 }
+                "collection_expression" => {
+                    let taken = |callee| Value::CallbackParam { callee, argument: at, position: WHOLE };
+                    let of = callee.map(|callee| self.b.value(taken(callee)));
+                    Some(self.collection(inner, of))
+                }
                 "declaration_expression" => Some(self.declared_here(inner, callee.map(|callee| (callee, at)))),
                 _ => Some(self.passed(inner)),
             };
@@ -189,8 +194,13 @@ impl Walk<'_, '_> {
                 self.deeper(node, |walk| walk.lambda_as(node, ty)).unwrap_or(0)
             }
             ("initializer_expression", Some(ty)) => {
-                self.value(node);
-                self.b.value(Value::Instance { ty })
+                let made = self.b.value(Value::Instance { ty });
+                self.elements(node, Some(made));
+                made
+            }
+            ("collection_expression", Some(ty)) => {
+                let made = self.b.value(Value::Instance { ty });
+                self.deeper(node, |walk| walk.collection(node, Some(made))).unwrap_or(0)
             }
             _ => self.passed(node),
         }
@@ -211,13 +221,17 @@ impl Walk<'_, '_> {
             if let Some(binding) = self.local(id) {
                 let declared = self.b.graph.bindings[binding as usize].declared;
                 let value = self.given(right, declared);
+                let before = self.scopes.name(self.b, id, Some(binding));
+                self.operator_assigned(node, before, value);
                 self.b.assign(binding, value);
                 return value;
             }
         }
         let target = self.value(left);
         self.set_option(left, right, target);
-        self.given_to(right, target)
+        let value = self.given_to(right, target);
+        self.operator_assigned(node, target, value);
+        value
     }
 
     /// Keeps that a member of a local name is set, as a literal of that: `options.FallbackPolicy = …`; further in only to
@@ -255,6 +269,7 @@ impl Walk<'_, '_> {
                 let ty = self.b.ty(Type::Of { value: target });
                 self.given(right, Some(ty))
             }
+            "collection_expression" => self.deeper(right, |walk| walk.collection(right, Some(target))).unwrap_or(0),
             _ => self.passed(right),
         }
     }

@@ -89,8 +89,28 @@ impl Walk<'_, '_> {
                     self.deeper(*part, |walk| walk.lambda(*part, Some((callee, at as u32))))
                 }
                 "initializer_expression" => {
-                    self.elements(*part);
+                    self.elements(*part, None);
                     None
+                }
+                // What a type's own `Add` takes; of a collection of the language's, what it holds.
+                "implicit_object_creation_expression" => {
+                    let mut options = Vec::new();
+                    if noted {
+                        options.push(self.b.value(Value::CallbackParam {
+                            callee,
+                            argument: at as u32,
+                            position: WHOLE,
+                        }));
+                    }
+                    match parts.len() {
+                        1 => options.push(self.b.value(Value::Item { object, position: 1 })),
+                        // A dictionary's value.
+                        2 if !noted && at == 1 => options.push(self.b.value(Value::Index { object })),
+                        _ => {}
+                    }
+                    let value = self.b.value(Value::Either { options });
+                    let ty = self.b.ty(Type::Of { value });
+                    Some(self.given(*part, Some(ty)))
                 }
                 _ => Some(self.passed(*part)),
             };
@@ -119,17 +139,26 @@ impl Walk<'_, '_> {
     }
 
     /// The elements between braces, of arrays and of what is added to a collection.
-    pub fn elements(&mut self, list: Node) {
+    pub fn elements(&mut self, list: Node, of: Option<ValueId>) {
         self.deeper(list, |walk| {
             for item in items(list) {
                 match item.kind() {
-                    "initializer_expression" => walk.elements(item),
+                    "initializer_expression" => walk.elements(item, None),
                     _ => {
-                        walk.passed(item);
+                        walk.element_of(item, of);
                     }
                 }
             }
         });
+    }
+
+    /// An element of `of`, whose type a `new()` takes.
+    pub fn element_of(&mut self, node: Node, of: Option<ValueId>) -> ValueId {
+        let ty = of.filter(|_| node.kind() == "implicit_object_creation_expression").map(|object| {
+            let value = self.b.value(Value::Item { object, position: 1 });
+            self.b.ty(Type::Of { value })
+        });
+        self.given(node, ty)
     }
 
     /// `new { A = x, y.B }`

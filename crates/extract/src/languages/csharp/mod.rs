@@ -14,6 +14,7 @@ mod functions;
 mod imports;
 mod lambdas;
 mod members;
+mod operators;
 mod patterns;
 mod prepare;
 mod preprocessor;

@@ -56,8 +56,9 @@ impl Walk<'_, '_> {
                     Some(ty) => self.ty(ty),
                     None => self.unknown_type(),
                 };
-                child(node, "initializer_expression").into_iter().for_each(|it| self.elements(it));
-                self.b.value(Value::Instance { ty })
+                let made = self.b.value(Value::Instance { ty });
+                child(node, "initializer_expression").into_iter().for_each(|it| self.elements(it, Some(made)));
+                made
             }
             "implicit_array_creation_expression" | "implicit_stackalloc_expression" => {
                 match child(node, "initializer_expression") {
@@ -65,9 +66,9 @@ impl Walk<'_, '_> {
                     None => self.unknown(),
                 }
             }
-            "collection_expression" => self.collection(node),
+            "collection_expression" => self.collection(node, None),
             "initializer_expression" => {
-                self.elements(node);
+                self.elements(node, None);
                 self.unknown()
             }
             "anonymous_object_creation_expression" => self.anonymous_object(node),
@@ -76,7 +77,11 @@ impl Walk<'_, '_> {
             "binary_expression" => self.operation(node),
             "prefix_unary_expression" => {
                 let value = self.inner(node);
-                match node.child(0).map_or("", |it| it.kind()) {
+                let operator = node.child(0).map_or("", |it| it.kind());
+                if matches!(operator, "!" | "-" | "+" | "~" | "++" | "--") {
+                    self.operator_of(operator, vec![value], node);
+                }
+                match operator {
                     "!" => self.literal("bool"),
                     _ => value,
                 }
@@ -314,6 +319,9 @@ impl Walk<'_, '_> {
         for Step { left, operator, right: node } in steps {
             let right = self.value(node);
             let text = self.literal("string");
+            if !matches!(operator, "&&" | "||" | "??") && !(operator == "+" && (result == text || right == text)) {
+                self.operator_of(operator, vec![result, right], node);
+            }
             result = match operator {
                 "&&" | "||" => {
                     self.b.branch();
@@ -359,7 +367,8 @@ impl Walk<'_, '_> {
     }
 
     /// `[1, ..more]`
-    fn collection(&mut self, node: Node) -> ValueId {
+    /// `[a, ..b]`; `of`: what it becomes, whose elements a `new()` in it makes.
+    pub fn collection(&mut self, node: Node, of: Option<ValueId>) -> ValueId {
         let mut items_of = Vec::new();
         for element in items(node).into_iter().flat_map(items) {
             let value = match element.kind() {
@@ -367,7 +376,10 @@ impl Walk<'_, '_> {
                     let object = self.inner(element);
                     self.b.value(Value::Item { object, position: 1 })
                 }
-                _ => self.inner(element),
+                _ => match items(element)[..] {
+                    [one] if one.kind() == "implicit_object_creation_expression" => self.element_of(one, of),
+                    _ => self.inner(element),
+                },
             };
             items_of.push(value);
         }
