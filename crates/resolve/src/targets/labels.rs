@@ -199,7 +199,9 @@ impl Eval<'_> {
                 };
                 if !matches!(source.graph.types[inner as usize], Type::Name { .. }) {
                     let made = self.declared(file, inner, None);
-                    return self.made_target(made);
+                    let verdict = self.made_target(made);
+                    let is_open = verdict.resolution == Resolution::External && self.is_element_outside(file, inner);
+                    return if is_open { Verdict::none(Resolution::Unresolved) } else { verdict };
                 }
                 let entity = self.named_by(source, file, inner);
                 self.entity_target(entity, Resolution::Exact, aliases)

@@ -5,8 +5,8 @@ use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, Head, THIS, Ty};
-use facts::{Builtin, Modifiers, Symbol, SymbolKind};
+use crate::values::types::{Decl, FileId, Head, THIS, Ty};
+use facts::{Builtin, Modifiers, Symbol, SymbolKind, Type, TypeId, Value};
 
 impl Eval<'_> {
     /// Whether nothing at all is known of a type, so that a guess by name may be in place.
@@ -187,6 +187,23 @@ impl Eval<'_> {
             Head::Param(..) | Head::FuncType(..) => Verdict::none(Resolution::Dynamic),
             _ => Verdict::none(Resolution::Unresolved),
         }
+    }
+
+    /// Whether a type is that of an element of something outside, of which nothing tells what it holds.
+    pub(crate) fn is_element_outside(&mut self, file: FileId, ty: TypeId) -> bool {
+        let Some(source) = self.source(file) else { return false };
+        let Type::Of { value } = source.graph.types[ty as usize] else { return false };
+        let options = match &source.graph.values[value as usize] {
+            Value::Either { options } => options.to_vec(),
+            _ => vec![value],
+        };
+        options.into_iter().any(|option| {
+            let (Value::Item { object, .. } | Value::Index { object }) = source.graph.values[option as usize] else {
+                return false;
+            };
+            let object = self.value(file, object);
+            matches!(self.types.head(object), Head::External(_) | Head::Library(..))
+        })
     }
 
     /// Calling an instance calls its call member; calling a class that goes by its instance's name makes one.
