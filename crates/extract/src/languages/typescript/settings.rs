@@ -182,6 +182,7 @@ impl<'a> Walk<'_, '_> {
         let default = default.map(|span| self.text(span, DEFAULT_LIMIT));
         // `process.env.PORT || undefined` leaves it open.
         let default = default.filter(|text| !matches!(text.as_str(), "undefined" | "null"));
+        let default = default.map(|text| if is_plain(&text) { text } else { String::new() });
         let (holder, name) = (self.b.name(holder), self.b.name(name));
         let (caller, at) = (self.b.caller(), self.b.source.point(at));
         self.b.graph.settings.push(Setting { caller, holder, name, at, default, required: false });
@@ -214,6 +215,18 @@ fn gives_truth(it: &Expression) -> bool {
         Expression::LogicalExpression(it) => it.operator == LogicalOperator::And,
         Expression::BinaryExpression(_) | Expression::UnaryExpression(_) => true,
         _ => false,
+    }
+}
+
+/// Whether a default is told as it is written: one text, number or name, or a list of such, nothing that is worked out.
+fn is_plain(text: &str) -> bool {
+    if text.starts_with(['[', '{']) && text.ends_with([']', '}']) {
+        return !text.contains(['(', '?', '+']) && !text.contains("${");
+    }
+    let quoted = |mark: char| text.len() > 1 && text.starts_with(mark) && text.ends_with(mark);
+    match ['"', '\'', '`'].into_iter().find(|mark| quoted(*mark)) {
+        Some(mark) => !text[1..text.len() - 1].contains(mark) && (mark != '`' || !text.contains("${")),
+        None => text.chars().all(|it| it.is_alphanumeric() || matches!(it, '_' | '$' | '.' | '-' | '…')),
     }
 }
 
