@@ -5,8 +5,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { moduleOf } from "#engine/scan/schemas/prefixes/prefix";
-import { isKeyed, keyedUses } from "./keyed-settings.ts";
 import { given, ofCode } from "#engine/scan/schemas/settings-files";
+import { isKeyed, keyedUses } from "./keyed-settings.ts";
 
 /** Functions behind each other that hand on a name. */
 const mostHops = 4;

@@ -32,9 +32,9 @@ export function findUntested(
   const reached = graph.reachedFrom(starts);
   const isInDocument = ({ id, name, callers }: Untested): boolean =>
     callers === 0 && /^[A-Z]/.test(name) && /\.[jt]sx?#/.test(id) && rendering.some((folder) => id.startsWith(folder));
-  const open = [...reach.files.values()].filter(({ path }) => !ofTools.test(path)).map(
-    (file) => [file.path, candidates(file, reach, graph, reached).filter((one) => !isInDocument(one))] as const,
-  );
+  const open = [...reach.files.values()]
+    .filter(({ path }) => !ofTools.test(path))
+    .map((file) => [file.path, candidates(file, reach, graph, reached).filter((one) => !isInDocument(one))] as const);
   // What is built in the place of another, for other systems, is reached with it.
   const siblings = siblingsIn(
     new Set(open.flatMap(([, found]) => found.map(({ id }) => folderOf(id)))),
