@@ -24,10 +24,11 @@ impl<'g> Writer<'_, 'g> {
     /// The embedded field on which something is registered that names the struct alone.
     pub fn embedded_router(&mut self, site: &Site<'g>, clause: &Clause) -> Option<String> {
         let [Part { source: Source::Object, outer: false, members, .. }] = &clause.on.0[..] else { return None };
-        let object = self.object(site.callee).filter(|_| members.is_empty() && self.goes_by_types())?;
-        if site.router.is_some() {
+        // A declaration is called by nothing, and its file may hold no value.
+        if site.router.is_some() || site.decorated.is_some() || !members.is_empty() || !self.goes_by_types() {
             return None;
         }
+        let object = self.object(site.callee)?;
         let ty = self.eval.value(self.file, object);
         let Head::Instance(class, _) = *self.eval.types.head(ty) else { return None };
         let source = self.project.source(class.file)?;

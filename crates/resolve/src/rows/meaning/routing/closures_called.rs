@@ -84,7 +84,10 @@ impl<'p, 'g> Writer<'p, 'g> {
 
     /// What something is registered on that the row gives: `mount := func(r gin.IRouter) { r.GET("/x", show) }`.
     pub fn owner_in_turn(&mut self, site: &Site<'g>, anchors: &Anchors<'_, 'g>) -> Option<String> {
-        let object = self.object(site.callee).filter(|_| self.goes_by_types())?;
+        if self.turn.is_none() || site.decorated.is_some() || !self.goes_by_types() {
+            return None;
+        }
+        let object = self.object(site.callee)?;
         match self.given_in_turn(object)? {
             Shape::Value(value) => self.anchor(*value, anchors),
             _ => None,
