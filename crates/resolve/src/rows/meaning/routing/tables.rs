@@ -45,7 +45,10 @@ impl<'g> Writer<'_, 'g> {
             self.turn = None;
             return is_told;
         }
-        if !matches!(clause.kind, Some(Kind::Endpoint | Kind::Mount)) || site.decorated.is_some() || !self.goes_by_types() {
+        if !matches!(clause.kind, Some(Kind::Endpoint | Kind::Mount))
+            || site.decorated.is_some()
+            || !self.goes_by_types()
+        {
             return false;
         }
         let Some((over, item)) = self.loop_of(site) else { return false };
