@@ -18,9 +18,7 @@ import type { Registration } from "./registration.ts";
 export function inFull(written: readonly Registration[], handlers: Handlers): readonly Registration[] {
   const plain = withPlainPaths(
     withSettings(
-      withPages(
-        withDeclaredMethods(withParameters(withPlaceholderDefaults(withGivenMembers(written))), handlers),
-      ),
+      withPages(withDeclaredMethods(withParameters(withPlaceholderDefaults(withGivenMembers(written))), handlers)),
     ),
   );
   const named = withNamedBranches(withDevise(withSlices(plain)), handlers);

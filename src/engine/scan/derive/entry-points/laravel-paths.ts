@@ -4,6 +4,7 @@
  * asks is not known.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { asMethod, asPath } from "#engine/scan/schemas/prefixes/laravel-configs";
 import type { Registration } from "./registration.ts";
 
@@ -28,10 +29,12 @@ export function withSettingPaths(all: readonly Registration[], db: DatabaseSync)
     ({ path, name }) => `${path} ${name?.slice(asMethod.length)}`,
   );
   const quotes = db.prepare(
-    "select distinct quote from calls where path = ? and line between ? and ? and quote is not null order by line",
+    `select distinct quote from calls
+     where fact >= ? and fact < ? and line between ? and ? and quote is not null order by line`,
   );
+  const ranges = new FactRanges(db);
   const written = ({ path, line, end_line = line }: Registration, wanted: RegExp): string | undefined => {
-    for (const { quote } of quotes.all(path, line, Math.min(end_line, line + maxLines))) {
+    for (const { quote } of quotes.all(...ranges.of(path), line, Math.min(end_line, line + maxLines))) {
       const found = wanted.exec(String(quote))?.[1];
       if (found !== undefined) return found;
     }

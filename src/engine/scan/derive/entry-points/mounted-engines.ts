@@ -3,6 +3,7 @@
  * behind that path. https://guides.rubyonrails.org/engines.html#mounting-the-engine
  */
 import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import type { Registration } from "./registration.ts";
 
 /** The name of mounts whose call says which engine it is, and where. */
@@ -14,13 +15,16 @@ export function withEngines(all: readonly Registration[], db: DatabaseSync): rea
   const isMount = ({ kind, framework, name }: Registration) =>
     kind === "mount" && framework === "Rails" && name === ofEngine;
   if (!all.some(isMount)) return all;
-  const quotes = db.prepare("select quote from calls where path = ? and line = ? and callee_name = 'mount'");
+  const quotes = db.prepare(
+    "select quote from calls where fact >= ? and fact < ? and line = ? and callee_name = 'mount'",
+  );
+  const ranges = new FactRanges(db);
   const owners = new Set(
     all.flatMap(({ framework, owner }) => (framework === "Rails" && owner !== null ? [owner] : [])),
   );
   return all.flatMap((one) => {
     if (!isMount(one)) return [one];
-    return quotes.all(one.path, one.line).flatMap(({ quote }) => {
+    return quotes.all(...ranges.of(one.path), one.line).flatMap(({ quote }) => {
       const [, engine, route = ""] = written.exec(String(quote ?? "")) ?? [];
       const name = engine === undefined ? undefined : `#${engine.replaceAll("::", ".")}`;
       const found = name === undefined ? [] : [...owners].filter((owner) => owner.endsWith(name));

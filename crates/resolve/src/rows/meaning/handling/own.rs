@@ -41,10 +41,11 @@ impl<'p, 'g> Writer<'p, 'g> {
         for base in self.bases_of(class, anchors).to_vec() {
             let path = format!("{base}.{name}");
             // What a router's own method registers in the place of the library's is registered by that, with more around it.
-            let registers = |it: &Clause| graph.language == "python" && matches!(it.kind, Some(Kind::Endpoint | Kind::Mount | Kind::Guard));
-            let is_told = |it: &&Clause| {
-                (it.kind == Some(Kind::Data) || registers(it)) && call.arguments >= it.arguments
+            let registers = |it: &Clause| {
+                graph.language == "python" && matches!(it.kind, Some(Kind::Endpoint | Kind::Mount | Kind::Guard))
             };
+            let is_told =
+                |it: &&Clause| (it.kind == Some(Kind::Data) || registers(it)) && call.arguments >= it.arguments;
             let told: Vec<&Clause> = project.rules.of_call(&path, &graph.language).filter(is_told).collect();
             if !told.is_empty() {
                 let site = Site { block, ..Site::of_call(graph, call) };
