@@ -193,7 +193,7 @@ export class GuardBodies {
     const isThrowing = isMade && !isSeen && this.#throwsWithin(module, [line, end]);
     const mayAnswer = answersByHand.test(written) || isThrowing || this.#throwsBelow(symbol);
     if (isDoing && !mayAnswer && handsOnAlways(calls, this.#throwsBelow)) return "never";
-    if (isDoing && handsOnFirst.test(written)) return "never";
+    if (isDoing && handsOnFirst(written)) return "never";
     if (
       isHandle(params) &&
       !isThrowing &&
@@ -254,13 +254,22 @@ const comparing = /^(?:startsWith|endsWith|includes|match|matches|test|exec|inde
 const ofExpress = /^(?:res|response|reply)\./;
 /** What hands on before it does anything else has let the request through. */
 const handingOnFirst = /^\s*await next\(\)/;
-const handsOnFirst = /(?:=>|\))\s*\{\s*await next\(\)/;
+const opening = /(?:=>|\))\s*(?::\s*[\w<>[\], |.]+)?\{/g;
 /** What makes a middleware of procedures, which refuses by throwing alone. */
 const ofProcedures = /=\s*[\w.]*\.middleware\(/;
 
 /** Whether a function takes what SvelteKit gives its hooks: `({ event, resolve })`. */
 const isHandle = (params: readonly string[]): boolean =>
   params.length === 1 && /\bresolve\b/.test(params[0] ?? "") && /\bevent\b/.test(params[0] ?? "");
+
+/** Whether the first statement of a function hands on, or that of the function which is all that it gives back. */
+function handsOnFirst(written: string): boolean {
+  for (const { index, 0: opened } of written.matchAll(opening)) {
+    const body = written.slice(index + opened.length);
+    if (!/^\s*return\b/.test(body)) return handingOnFirst.test(body);
+  }
+  return false;
+}
 
 /** An answer that is no call: Koa's `ctx.status = 401`, and what is given back. */
 const answersByHand =
