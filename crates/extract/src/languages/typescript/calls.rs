@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::builder::CALLEE_LIMIT;
+use facts::Block;
 use syntax::oxc::ast::ast::Decorator as Decoration;
 use syntax::oxc::ast::ast::*;
 use syntax::oxc::span::GetSpan;
@@ -55,6 +56,7 @@ impl<'a> Walk<'_, '_> {
             let types = self.types(&types.params);
             given.push(self.b.value(Value::TypeArguments { types }));
         }
+        self.grouped(callee, target, arguments);
         let shapes = self.given(arguments, &given);
         let value = match (kind, types) {
             (CallKind::New, Some(types)) => match self.instance(callee, types) {
@@ -82,6 +84,24 @@ impl<'a> Walk<'_, '_> {
             result: Some(value),
         };
         self.b.graph.calls.push(call);
+    }
+
+    /// What stands in a function that a router's `group(() => { … })` is given is of the group: no parameter says so.
+    fn grouped(&mut self, callee: &Expression<'a>, target: ValueId, arguments: &[Argument<'a>]) {
+        if !matches!(callee.get_inner_expression(), Expression::StaticMemberExpression(it) if it.property.name == "group")
+        {
+            return;
+        }
+        for argument in arguments {
+            let (params, span) = match argument {
+                Argument::ArrowFunctionExpression(it) => (&it.params, it.span),
+                Argument::FunctionExpression(it) => (&it.params, it.span),
+                _ => continue,
+            };
+            if params.items.is_empty() {
+                self.b.graph.blocks.push(Block { callee: target, from: span.start, to: span.end });
+            }
+        }
     }
 
     /// A decorator whose expression was walked. One without parentheses is a reference.

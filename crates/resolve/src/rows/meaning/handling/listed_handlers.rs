@@ -35,7 +35,9 @@ impl<'p, 'g> Writer<'p, 'g> {
             _ => None,
         };
         if let ([Found::Shape(Shape::List(items))], None) = (&found[..], spread) {
-            let before = items.split_last().filter(|_| self.is_script()).map_or(&[][..], |(_, before)| before);
+            // What ends in a text names a method of what stands before it: `[Users, "index"]`.
+            let lists = |last: &Shape| self.is_script() && !matches!(last, Shape::Text(_));
+            let before = items.split_last().filter(|(last, _)| lists(last)).map_or(&[][..], |(_, before)| before);
             return before.iter().take(MAX_LISTED).flat_map(|it| self.guards(&Found::Shape(it), site)).collect();
         }
         let Some(value) = spread.or_else(|| self.handler_value(site, selector)) else { return Vec::new() };

@@ -172,8 +172,19 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    /// The same of what handles, where a text may name the class: `array('Shop_Items', 'show')`.
+    /// The same of what handles, where a text may name the class: `array('Shop_Items', 'show')`. In JavaScript it is one
+    /// that is loaded when it is asked for, too: `[Items, "show"]` with `Items = () => import("#controllers/items")`.
     pub fn handler_listed(&mut self, found: &Found<'g>, site: &Site<'g>) -> Option<Handler> {
+        if let &Found::Shape(Shape::List(items)) = found
+            && let [Shape::Value(class), Shape::Text(method)] = items[..]
+            && self.is_script()
+        {
+            let method = self.graph.name(method);
+            let name = format!("{}.{method}", self.last_name(class)?);
+            let declared = self.eval.value_target(self.file, class);
+            let own = declared.and_then(|class| self.method_named(class, method));
+            return Some((own.map(|it| self.project.symbol_id(it)), name));
+        }
         if let &Found::Shape(Shape::List(items)) = found
             && let [Shape::Text(class), Shape::Text(method)] = items[..]
             && self.is_php()
