@@ -14,6 +14,16 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const version = process.versions.node.split(".").map(Number);
 const isNewEnough = version[0] > needed[0] || (version[0] === needed[0] && version[1] >= needed[1]);
 
+/**
+ * A package brings built files, since Node strips no types below node_modules. A checkout has them from `npm ci`, and
+ * runs its sources once one of them is edited: that takes half a second longer.
+ */
+async function runsSources() {
+  if (!existsSync(at("src/cli/main.ts"))) return false;
+  const { isBuiltFromThese } = await import("./sources.js");
+  return !isBuiltFromThese(at("."));
+}
+
 if (isNewEnough) {
   // node:sqlite says on every run that it is experimental.
   const listeners = process.listeners("warning");
@@ -21,8 +31,7 @@ if (isNewEnough) {
   process.on("warning", (warning) => {
     if (warning.name !== "ExperimentalWarning") for (const listener of listeners) listener(warning);
   });
-  // A checkout runs its sources. A package brings built files, since Node strips no types below node_modules.
-  const { main } = await import(existsSync(at("src/cli/main.ts")) ? "../src/cli/main.ts" : "../dist/cli/main.js");
+  const { main } = await import((await runsSources()) ? "../src/cli/main.ts" : "../dist/cli/main.js");
   process.exitCode = await main(process.argv.slice(2));
 } else {
   const bundled = at("node_modules/node/bin/node");

@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { lookOfSources, recordOfSources } from "../bin/sources.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const at = (...parts) => join(root, ...parts);
@@ -77,6 +78,8 @@ export async function buildWorker(outdir = at("dist", "worker"), entry = at("src
 /** The command, with a chunk for each command that is loaded when it runs, and the scanner's thread. */
 export async function buildCli(outdir = at("dist", "cli")) {
   rmSync(outdir, { recursive: true, force: true });
+  // As they are before they are read: what changes meanwhile makes them others.
+  const look = lookOfSources(root);
   const forNode = {
     ...common,
     outdir,
@@ -114,6 +117,7 @@ export async function buildCli(outdir = at("dist", "cli")) {
       throw new Error(`wasm/${name} is not what wasm/build.json tells of: node scripts/build-wasm.mjs`);
     writeFileSync(join(outdir, name), bytes);
   }
+  if (outdir === dirname(recordOfSources(root))) writeFileSync(recordOfSources(root), look);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

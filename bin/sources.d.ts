@@ -1,0 +1,3 @@
+export function lookOfSources(root: string): string;
+export function recordOfSources(root: string): string;
+export function isBuiltFromThese(root: string): boolean;
