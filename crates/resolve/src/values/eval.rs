@@ -4,7 +4,7 @@
 //! forgotten again, so that the answer does not depend on where a cycle was entered. Inference of
 //! returns from bodies stops at [`MAX_INFERENCE`]; chains of calls may be of any length.
 
-use crate::languages::Language;
+use crate::languages::{Extensions, Language};
 use crate::members::{lineage::Origin, outside_traits::TraitMethod};
 use crate::naming::entities::Use;
 use crate::project::Project;
@@ -321,6 +321,14 @@ impl<'p> Eval<'p> {
                 self.bare_value(bare)
             }
             Value::Member { object, name } if source.language.separate_methods => {
+                let object = self.value(file, *object);
+                self.reached_type(source, file, object, source.name(*name), Use::Call)
+            }
+            Value::Member { object, name } if source.language.extensions == Extensions::ByType => {
+                let held = self.value(file, callee);
+                if !self.is_uncallable(held) {
+                    return held;
+                }
                 let object = self.value(file, *object);
                 self.reached_type(source, file, object, source.name(*name), Use::Call)
             }

@@ -8,8 +8,8 @@ use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::standard::universal::Gives;
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, FileId, Head, THIS, Ty};
-use facts::{RECEIVER, ScopeId, SymbolId, SymbolKind, WHOLE};
+use crate::values::types::{Decl, FileId, Head, Std, THIS, Ty};
+use facts::{Builtin, RECEIVER, ScopeId, SymbolId, SymbolKind, WHOLE};
 
 impl Eval<'_> {
     /// What `this` is in a scope: the innermost receiver that is known.
@@ -38,7 +38,10 @@ impl Eval<'_> {
             }
         }
         if is_declared(&hits) {
-            return hits;
+            return match usage == Use::Call && self.hold_no_function(source, &hits) {
+                true => self.past_members(source, file, object, name),
+                false => hits,
+            };
         }
         let given = (source.language.universal)(&self.text(name));
         // What any value has by a function that is no member gives way to what the file sees.
@@ -60,6 +63,54 @@ impl Eval<'_> {
             return vec![Hit::Standard(bound)];
         }
         hits
+    }
+
+    /// Whether members are found of which each holds what nobody can call, in a language whose extensions are called
+    /// then.
+    fn hold_no_function(&mut self, source: &Source, hits: &[Hit]) -> bool {
+        let by_type = source.language.extensions == Extensions::ByType;
+        by_type && hits.iter().all(|&hit| self.holds_value(hit).is_some_and(|held| self.is_uncallable(held)))
+    }
+
+    /// What a declared member holds that is no function.
+    fn holds_value(&mut self, hit: Hit) -> Option<Ty> {
+        let (_, symbol) = self.project.symbol(hit.declared()?)?;
+        let holds = matches!(symbol.kind, SymbolKind::Getter | SymbolKind::Setter | SymbolKind::Property);
+        holds.then(|| self.hit_type(hit))
+    }
+
+    /// Whether no value of a type is a function, as far as its name alone tells.
+    pub(crate) fn is_uncallable(&mut self, ty: Ty) -> bool {
+        match self.types.head(ty).clone() {
+            Head::Builtin(kind) => !matches!(kind, Builtin::Function | Builtin::Object | Builtin::Null),
+            Head::Std(Std::List | Std::Set | Std::Map | Std::Iterator | Std::Promise, _) | Head::Tuple(_) => true,
+            Head::Instance(decl, _) => self.project.symbol(decl).is_some_and(|(_, symbol)| {
+                matches!(symbol.kind, SymbolKind::Class | SymbolKind::Struct | SymbolKind::Interface | SymbolKind::Enum)
+            }),
+            Head::External(path) | Head::Library(path, _) => {
+                let path = self.text(path);
+                self.language.overloads.is_some_and(|rules| {
+                    rules.text == &*path
+                        || rules.numbers.contains(&&*path)
+                        || rules.boxes.iter().any(|(plain, boxed)| *plain == &*path || *boxed == &*path)
+                        || rules.sealed.contains(&&*path)
+                })
+            }
+            Head::Union(options) => options.iter().all(|&option| self.is_uncallable(option)),
+            _ => false,
+        }
+    }
+
+    /// What a call of a member means that holds no function: an extension, or what a base outside has.
+    fn past_members(&mut self, source: &Source, file: FileId, object: Ty, name: Name) -> Vec<Hit> {
+        let extensions = self.extensions(source, file, object, name, false);
+        let Head::Instance(decl, _) = *self.types.head(object) else { return extensions };
+        if !extensions.is_empty() {
+            return extensions;
+        }
+        let bases = self.lineage(decl);
+        let mut outside = bases.iter().map(|&base| self.members(base, name));
+        outside.find(|hits| !hits.is_empty() && !is_declared(hits)).unwrap_or_default()
     }
 
     /// What a function or type outside hands to what it is given, of which no table tells.
