@@ -16,6 +16,7 @@ mod lambdas;
 mod members;
 mod operators;
 mod patterns;
+mod plain_names;
 mod prepare;
 mod preprocessor;
 mod razor;

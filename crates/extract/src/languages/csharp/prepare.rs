@@ -1,8 +1,8 @@
-//! What the grammar does not know: extension blocks, assignments to members of what may be null (`a?.B = c`), and casts to pointers that are
-//! read at once (`*(float*)a`).
+//! What the grammar does not know: extension blocks, assignments to members of what may be null (`a?.B = c`), casts to pointers that are
+//! read at once (`*(float*)a`), and keywords as plain names.
 
 use crate::builder::Builder;
-use crate::languages::csharp::{extension_blocks, preprocessor};
+use crate::languages::csharp::{extension_blocks, plain_names, preprocessor};
 use crate::tree;
 use std::ops::Range;
 use syntax::tree_sitter::Tree;
@@ -14,10 +14,22 @@ pub fn parse(b: &mut Builder) -> Option<Tree> {
         Some(text) => tree::parse_text(b, text)?,
         None => preprocessor::parse(b)?,
     };
-    Some(tree::mended(b, tree, |text, tree| {
+    let tree = tree::mended(b, tree, |text, tree| {
         let text = blocks.as_deref().unwrap_or(text);
         prepared(text, &tree::faulty_lines(text, tree))
-    }))
+    });
+    let whole = |text: &str| text.to_owned();
+    let tree = tree::mended(b, tree, |text, tree| named_plainly(blocks.as_deref().unwrap_or(text), tree, whole));
+    let first = preprocessor::first_branches;
+    Some(tree::mended(b, tree, |text, tree| named_plainly(blocks.as_deref().unwrap_or(text), tree, first)))
+}
+
+/// What is read of a text with other names in place of keywords that are none, and without what the grammar does not know in the
+/// lines that its tree did not understand.
+fn named_plainly(text: &str, tree: &Tree, read: impl Fn(&str) -> String) -> Option<String> {
+    let renamed = read(&plain_names::renamed(text)?);
+    let prepared = prepared(&renamed, &tree::faulty_lines(&renamed, tree));
+    Some(prepared.unwrap_or(renamed))
 }
 
 /// The text with spaces in place of their `?` and casts in some of its lines, byte for byte as long. None: there are none.

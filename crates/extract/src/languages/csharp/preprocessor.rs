@@ -16,7 +16,7 @@ pub fn parse(b: &mut Builder) -> Option<Tree> {
 }
 
 /// The text with spaces in place of every condition and of every branch but the first, byte for byte as long.
-fn first_branches(text: &str) -> String {
+pub fn first_branches(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     // For each open condition: whether its branch that is being read is left out.
     let mut open: Vec<bool> = Vec::new();

@@ -42,3 +42,17 @@ fn assignments_to_what_may_be_null_are_no_faults() {
     assert!(it.0.problems.is_empty(), "{:?}", it.0.problems);
     assert_eq!(it.calls(), ["A.F > G?"]);
 }
+
+#[test]
+fn keywords_are_plain_names_where_nothing_follows_that_they_belong_to() {
+    let it = csharp(
+        "class A {\n  int partial;\n  T F(bool async, D required) {\n    if (async) { G(async); }\n    required.H();\n    \
+         all.Map(with => with.I());\n    return async ? a : b;\n  }\n  async Task J() { await K(); }\n}\n",
+    );
+    assert!(it.0.problems.is_empty(), "{:?}", it.0.problems);
+    assert_eq!(it.symbols(), ["Class A", "Property A.partial", "Method A.F", "Method A.J"]);
+    let calls = it.calls().join("; ");
+    for call in ["A.F > G?", "required.H", "with.I", "A.J > K?"] {
+        assert!(calls.contains(call), "{calls}");
+    }
+}
