@@ -120,8 +120,15 @@ function byColons(one: Registration): Registration {
   const [, type, method] = /^([\w\\/.]+)::(\w+)(?:\/.*)?$/.exec(one.handler_name ?? "") ?? [];
   const handled =
     one.handler === null && type && method ? { handler_name: `${type.replace(/^.*\./, "")}@${method}` } : {};
-  return { ...one, ...handled, ...(one.name === dashed && one.route !== null ? { route: kebab(one.route) } : {}) };
+  return { ...one, ...handled, ...(one.name === dashed && one.route !== null ? { route: dashes(one.route) } : {}) };
 }
+
+/** A path in small letters, its names with dashes and its parameters with underscores: `/book-tags/{book_tag_id}`. */
+const dashes = (route: string): string =>
+  route
+    .split(/(\{[^}]*\})/)
+    .map((part) => (part.startsWith("{") ? snake(part) : kebab(part)))
+    .join("");
 
 const plain = (route: string): string => route.replace(parameter, "{$1}");
 
