@@ -68,6 +68,7 @@ import { withScannedEndpoints } from "./scanned-endpoints.ts";
 import { withServiceGuards } from "./service-guards.ts";
 import { withServletPrefixes } from "./servlet-prefixes.ts";
 import { atTheirPlaces } from "./settings-places.ts";
+import { withSinatraClasses } from "./sinatra-classes.ts";
 import { withExtensions } from "./sinatra-extensions.ts";
 import { withGivenApplications, withOpenGroups } from "./slim-applications.ts";
 import { withSoleServers } from "./sole-servers.ts";
@@ -142,6 +143,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     withCopies,
     (read) => withGivenApplications(read, db),
     withOpenGroups,
+    (led) => withSinatraClasses(led, db),
     withExtensions,
     (read) => withHandedWhole(read, () => untested("kind = 'handed' and name = 'whole'")),
     byGivenTypes,

@@ -4,12 +4,16 @@
  */
 import type { Registration } from "./registration.ts";
 
+export const sinatra = "Sinatra";
 /** The name of mounts of modules. */
 const extension = "extension";
 
+/** What an extension's method is given, by the call that registers the extension. */
+export const extensionOf = (one: Registration): string | undefined =>
+  one.kind === "mount" && one.name === extension && one.mounted !== null ? `${one.mounted}.registered(0)` : undefined;
+
 export const withExtensions = (registrations: readonly Registration[]): readonly Registration[] =>
-  registrations.map((one) =>
-    one.kind === "mount" && one.name === extension && one.mounted !== null
-      ? { ...one, name: null, mounted: `${one.mounted}.registered(0)` }
-      : one,
-  );
+  registrations.map((one) => {
+    const given = extensionOf(one);
+    return given === undefined ? one : { ...one, name: null, mounted: given };
+  });

@@ -1,0 +1,227 @@
+/**
+ * Methods of Sinatra's classes and extensions that register routes and who is asked before them, where a class calls them:
+ * `def self.secured(path, &block) = get(path, role: :user, &block)`, `secured("/mine") { … }`.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { literally } from "#engine/literally";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
+import { throughout } from "./guard-order.ts";
+import type { Heirs } from "./heirs.ts";
+import type { Guard, Registration } from "./registration.ts";
+import { extensionOf, sinatra } from "./sinatra-extensions.ts";
+
+const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "options", "head"]);
+const before = "before";
+/** What a method hands on of the block that it is given. */
+const handsBlock = /&\w+/;
+/** The conditions of a route by their names: `role: :user`, `:role => :user`. */
+const conditions = /(?:^|[\s,{(])(?:(\w+):(?!:)|:(\w+)\s*=>)/g;
+/** A part of a text that is put in. */
+const put = /#\{\s*([\w.]+)\s*\}/g;
+/** So many of a method's calls are told. */
+const maxCalls = 200;
+
+interface Call {
+  readonly path: string;
+  readonly line: number;
+  readonly callee: string | null;
+  readonly callee_text: string;
+  readonly quote: string | null;
+}
+
+/** What a method registers each time that it is called. */
+interface Part {
+  readonly verb: string;
+  /** As it is written: a parameter or a text; none: all paths. */
+  readonly route: string | undefined;
+  readonly guards: readonly Guard[];
+  /** It handles itself, and not what it is given. */
+  readonly isOwn: boolean;
+}
+interface Method {
+  readonly id: string;
+  readonly isOfClass: boolean;
+  readonly params: readonly string[];
+  readonly parts: readonly Part[];
+}
+
+export class SinatraMethods {
+  readonly #classes: ReadonlyMap<string, unknown>;
+  readonly #heirs: Heirs;
+  readonly #ranges: FactRanges;
+  readonly #calls: ReturnType<DatabaseSync["prepare"]>;
+  readonly #symbols: ReturnType<DatabaseSync["prepare"]>;
+  readonly #methods = new Map<string, Method | undefined>();
+  /** The modules that classes register, by the classes. */
+  readonly #extensions = new Map<string, readonly string[]>();
+
+  constructor(
+    db: DatabaseSync,
+    classes: ReadonlyMap<string, unknown>,
+    heirs: Heirs,
+    registrations: readonly Registration[],
+  ) {
+    this.#classes = classes;
+    this.#heirs = heirs;
+    this.#ranges = new FactRanges(db);
+    this.#calls = db.prepare(
+      `select path, line, callee, callee_text, quote from calls
+       where fact >= ? and fact < ? and caller = ? order by fact`,
+    );
+    this.#symbols = db.prepare(
+      "select params, is_static from symbols where fact >= ? and fact < ? and id = ? and kind = 'method'",
+    );
+    for (const one of registrations) {
+      const module = extensionOf(one)?.replace(/\.registered\(0\)$/, "");
+      if (module !== undefined && one.owner !== null)
+        this.#extensions.set(one.owner, [...(this.#extensions.get(one.owner) ?? []), module]);
+    }
+  }
+
+  /** What the classes register by calls of such methods. */
+  called(): readonly Registration[] {
+    return [...this.#classes.keys()].flatMap((type) => {
+      const calls = this.#callsIn(type).slice(0, maxCalls * 20);
+      return calls.flatMap((call) => {
+        const method = verbs.has(call.callee_text) ? undefined : this.#methodOf(type, call);
+        return method === undefined ? [] : registered(type, call, method);
+      });
+    });
+  }
+
+  #callsIn = (caller: string): readonly Call[] =>
+    this.#calls.all(...this.#ranges.of(caller), caller) as unknown as Call[];
+
+  /** The method that a class calls in its own body: its own or one above it, or one of an extension that it registers. */
+  #methodOf(type: string, { callee, callee_text: name }: Call): Method | undefined {
+    if (!/^\w+[!?]?$/.test(name)) return undefined;
+    const types = [type, ...this.#heirs.above(type)];
+    if (callee !== null) {
+      // A method of instances is called by what is handled, though it be written in the class's body.
+      const method = types.some((one) => callee === `${one}.${name}`) ? this.#read(callee) : undefined;
+      return method?.isOfClass ? method : undefined;
+    }
+    const modules = types.flatMap((one) => this.#extensions.get(one) ?? []);
+    const found = modules.map((one) => this.#read(`${one}.${name}`)).filter((one) => one !== undefined);
+    return found.length === 1 ? found[0] : undefined;
+  }
+
+  #read(id: string): Method | undefined {
+    if (this.#methods.has(id)) return this.#methods.get(id);
+    this.#methods.set(id, undefined);
+    const symbol = this.#symbols.get(...this.#ranges.of(id), id);
+    if (symbol === undefined) return undefined;
+    const params = (JSON.parse(String(symbol.params ?? "[]")) as { name: string }[]).map(({ name }) => name);
+    const calls = this.#callsIn(id);
+    const parts = calls.flatMap((call) => partOf(call, calls) ?? []);
+    const method = parts.length > 0 ? { id, params, parts, isOfClass: symbol.is_static === 1 } : undefined;
+    this.#methods.set(id, method);
+    return method;
+  }
+}
+
+/** What one of a method's calls registers. */
+function partOf(call: Call, calls: readonly Call[]): Part | undefined {
+  const { callee_text: verb, quote } = call;
+  if (quote === null || (verb !== before && !verbs.has(verb))) return undefined;
+  const written = argumentsOf(quote, verb);
+  const [route, ...rest] = written;
+  if (verb !== before) {
+    const told = rest.join(", ");
+    const guards = [...told.matchAll(conditions)].map(([, key, old]) => ({ name: key ?? old ?? "", symbol: null }));
+    const isHandled = /\bdo\b|\{|&\w/.test(quote);
+    return route === undefined || !isHandled ? undefined : { verb, route, guards, isOwn: !handsBlock.test(told) };
+  }
+  // What the only call of a filter is of the repository's own is who is asked.
+  const inside = calls.filter((one) => one !== call && one.quote === quote);
+  const [only, ...others] = inside;
+  const guard =
+    only !== undefined && others.length === 0 && /^\w+[!?]?$/.test(only.callee_text)
+      ? { name: only.callee_text, symbol: only.callee }
+      : { name: "(inline)", symbol: null, place: `${call.path}:${call.line}` };
+  return { verb, route: handsBlock.test(route ?? "") ? undefined : route, guards: [guard], isOwn: true };
+}
+
+/** What a call of a method registers on the class that calls it. */
+function registered(type: string, call: Call, { id, params, parts }: Method): readonly Registration[] {
+  const given = argumentsOf(call.quote ?? "", call.callee_text);
+  const known = new Map(params.map((name, at) => [name, textOf(given[at])]));
+  const isLeftOut = (name: string | undefined) => name !== undefined && params.indexOf(name) >= given.length;
+  return parts.flatMap(({ verb, route, guards, isOwn }): Registration[] => {
+    const path = pathOf(route, known);
+    const place = {
+      framework: sinatra,
+      owner: type,
+      symbol: type,
+      path: call.path,
+      line: call.line,
+      end_line: call.line,
+    };
+    const plain = { ...place, name: null, mounted: null, guards: guards.length > 0 ? JSON.stringify(guards) : null };
+    if (verb === before)
+      return [
+        {
+          ...plain,
+          kind: "guard",
+          method: null,
+          route: isLeftOut(route) ? null : (path ?? null),
+          name: throughout,
+          handler: null,
+          handler_name: null,
+        },
+      ];
+    const handler = isOwn ? id : type;
+    return path === undefined
+      ? []
+      : [{ ...plain, kind: "endpoint", method: verb.toUpperCase(), route: path, handler, handler_name: "(inline)" }];
+  });
+}
+
+/** A path as a method writes it, with what it is given put in. */
+function pathOf(written: string | undefined, known: ReadonlyMap<string, string | undefined>): string | undefined {
+  if (written === undefined) return undefined;
+  const text = textOf(written);
+  if (text === undefined) return /^\w+$/.test(written) ? (known.get(written) ?? `/\${${written}}`) : undefined;
+  return text.replace(put, (_, name: string) => known.get(name) ?? `\${${name}}`);
+}
+
+/** A text or a symbol without its marks. */
+const textOf = (written: string | undefined): string | undefined =>
+  /^(?:"([^"]*)"|'([^']*)'|:(\w+[!?]?))$/
+    .exec(written ?? "")
+    ?.slice(1)
+    .find((one) => one !== undefined);
+
+/** What a call is given, as it is written in its first line, up to its block. */
+function argumentsOf(quote: string, name: string): readonly string[] {
+  const called = new RegExp(`(?:^|[^\\w.:])${literally(name)}(?:\\s*\\(|\\s+|$)`).exec(quote);
+  if (called === null) return [];
+  const list: string[] = [];
+  let from = called.index + called[0].length;
+  let depth = 0;
+  let at = from;
+  const take = () => {
+    const text = quote.slice(from, at).trim();
+    if (text !== "") list.push(text);
+    from = at + 1;
+  };
+  for (; at < quote.length; at++) {
+    const mark = quote[at] ?? "";
+    if (mark === '"' || mark === "'") {
+      const end = quote.indexOf(mark, at + 1);
+      if (end < 0) break;
+      at = end;
+    } else if (depth === 0 && ends(quote, at)) break;
+    else if (/[([{]/.test(mark)) depth++;
+    else if (/[)\]}]/.test(mark)) depth--;
+    else if (mark === "," && depth === 0) take();
+  }
+  take();
+  return list;
+}
+
+/** Whether what a call is given ends at a place: its bracket is closed, or its block or a condition begins. */
+const ends = (quote: string, at: number): boolean =>
+  quote[at] === ")" ||
+  (quote[at] === "{" && !/[,(]\s*$/.test(quote.slice(0, at))) ||
+  (/^(?:do|if|unless)\b/.test(quote.slice(at)) && /\s$/.test(quote.slice(0, at)));
