@@ -17,8 +17,22 @@ const making = [
   "Slim\\App",
 ];
 
-export function withGivenApplications(written: readonly Registration[], db: DatabaseSync): readonly Registration[] {
-  if (!written.some((one) => one.framework === framework)) return written;
+/** The name of mounts of classes that are called with what is registered on. */
+const invoked = "invoked";
+
+/** Groups that are handed to a class, as mounts of what its method is given. */
+function withInvoked(all: readonly Registration[]): readonly Registration[] {
+  const owners = new Set(all.map(({ owner }) => owner));
+  return all.flatMap((one) => {
+    if (one.framework !== framework || one.kind !== "mount" || one.name !== invoked) return [one];
+    const mounted = `${one.handler?.replace(/\.__invoke$/, "")}.__invoke(0)`;
+    return owners.has(mounted) ? [{ ...one, name: null, handler: null, handler_name: null, mounted }] : [];
+  });
+}
+
+export function withGivenApplications(all: readonly Registration[], db: DatabaseSync): readonly Registration[] {
+  if (!all.some((one) => one.framework === framework)) return all;
+  const written = withInvoked(all);
   // What hands an application on goes by no framework.
   const own = written.filter((one) => one.framework === framework || one.framework === null);
   const made = db
