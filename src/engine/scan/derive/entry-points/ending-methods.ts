@@ -27,6 +27,8 @@ const endingCalls =
 const endingBy: Readonly<Record<string, RegExp>> = {
   "CodeIgniter 3": /(?:^|\\)redirect$/,
   Yii: /->(?:redirect|goHome|loginRequired)$/,
+  "Laminas MVC": /->(?:toRoute|toUrl)$/,
+  Phalcon: /->(?:redirect|forward)$/,
 };
 /** Methods that it calls are looked at so far. */
 const maxCalls = 2;

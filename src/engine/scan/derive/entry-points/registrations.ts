@@ -37,6 +37,7 @@ import { withIncluded } from "./included-routes.ts";
 import { withInheritedRoutes } from "./inherited-routes.ts";
 import { withModules } from "./ktor-modules.ts";
 import { withLambdaAttributes } from "./lambda-attributes.ts";
+import { withLaminasControllers } from "./laminas.ts";
 import { withNamedFiles } from "./laravel-files.ts";
 import { withSettingPaths } from "./laravel-paths.ts";
 import { withResources } from "./laravel-resources.ts";
@@ -56,6 +57,7 @@ import { withoutOwnTraits } from "./own-traits.ts";
 import { decidesByPath } from "./owner-words.ts";
 import { withPartialClasses } from "./partial-classes.ts";
 import { withPathGroups } from "./path-groups.ts";
+import { withPhalconActions } from "./phalcon.ts";
 import { withProcedureBases } from "./procedure-bases.ts";
 import { throughQueues } from "./queued-guards.ts";
 import { withRegisteredFilters } from "./registered-filters.ts";
@@ -131,6 +133,8 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (read) => withListeners(read, db),
     (read) => withAutoRoutes(read, db),
     (read) => withNamedControllers(read, db),
+    (read) => withLaminasControllers(read, db),
+    withPhalconActions,
     (read) => withHooks(read, db),
     (read) => withNextcloudApps(read, db),
     withModules,

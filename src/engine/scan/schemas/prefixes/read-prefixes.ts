@@ -5,6 +5,7 @@ import { isCodeIgniterRoutes, readCodeIgniterRoutes } from "./codeigniter-routes
 import { isDrupalRoutes, readDrupalRoutes } from "./drupal-routes.ts";
 import { isFunctionsHost, readFunctionsHost } from "./functions-host.ts";
 import { isKtorSettings, readKtorModules } from "./ktor-modules.ts";
+import { readLaminasConfig } from "./laminas-configs.ts";
 import { isLaravelConfig, readLaravelConfig } from "./laravel-configs.ts";
 import { isMezzioConfig, readMezzioConfig } from "./mezzio-configs.ts";
 import { isNextcloudRoutes, readNextcloudRoutes } from "./nextcloud-routes.ts";
@@ -78,7 +79,7 @@ export function readPrefixes(path: string, text: string): FactRow[] {
     if (isYiiConfig(path) || isMezzioConfig(path) || isLaravelConfig(path))
       return [
         ...(isYiiConfig(path) ? readYiiConfig(path, text) : []),
-        ...(isMezzioConfig(path) ? readMezzioConfig(path, text) : []),
+        ...(isMezzioConfig(path) ? [...readMezzioConfig(path, text), ...readLaminasConfig(path, text)] : []),
         ...(isLaravelConfig(path) ? readLaravelConfig(path, text) : []),
       ];
     if (isRazorPage(path)) return readRazorPage(path, text);
