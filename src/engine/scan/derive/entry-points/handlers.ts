@@ -345,7 +345,7 @@ export class Handlers {
     if (awaited) return awaited;
     const bases = this.basesOf(type).map((base) => this.found(`${base}.${action}`));
     const inherited = bases.find((one) => one !== undefined);
-    if (!inherited && framework !== "Rails" && framework !== "Laravel") return undefined;
+    if (!inherited && !/^(?:Rails|Laravel|Yii)$/.test(framework ?? "")) return undefined;
     if (inherited && framework === "Laravel") return inherited;
     const answers = `${type}.${action}`;
     const name = this.found(type)?.handler_name;

@@ -3,10 +3,11 @@
  * https://www.yiiframework.com/doc/guide/2.0/en/structure-filters
  */
 import { asFilter } from "#engine/scan/schemas/prefixes/yii-configs";
+import { ofRule, strictly } from "#engine/scan/schemas/prefixes/yii-rules";
 import { first } from "./class-guards.ts";
 import { handing } from "./handing-methods.ts";
 import type { Registration } from "./registration.ts";
-import { kebab } from "./route-of-handler.ts";
+import { kebab, routeOf } from "./route-of-handler.ts";
 
 /** The name of what says by which method an action answers; `*`: any of which nothing else does. */
 const verbs = /(?:^|\/)actions\/([\w*-]+)#verbs$/;
@@ -17,9 +18,10 @@ const built = "built";
 /** Which actions a guard asks for. */
 const reach = /^(?:only|except) /;
 
-export function withActions(registrations: readonly Registration[]): readonly Registration[] {
+export function withActions(written: readonly Registration[]): readonly Registration[] {
   const isOwn = ({ framework }: Registration) => framework === "Yii";
-  if (!registrations.some(isOwn)) return registrations;
+  if (!written.some(isOwn)) return written;
+  const registrations = withRules(written);
   const filters = registrations.filter((one) => isOwn(one) && one.name === asFilter);
   const said = Map.groupBy(
     registrations.filter((one) => isOwn(one) && one.kind === "prefix" && verbs.test(one.name ?? "")),
@@ -38,13 +40,53 @@ export function withActions(registrations: readonly Registration[]): readonly Re
     if (one.kind === "guard")
       return [{ ...one, name: reach.test(one.name ?? "") ? byMethods(one.name ?? "") : one.name }];
     if (one.kind === "prefix") return [];
-    if (one.kind !== "endpoint") return [one];
+    if (one.kind !== "endpoint" || (one.method !== null && one.method !== "ANY")) return [one];
     if (ofActions.test(one.handler ?? "")) return [];
     const action = kebab((one.handler ?? "").replace(/^.*\.action/s, ""));
     const told = said.get(`${one.owner} ${action}`) ?? said.get(`${one.owner} *`) ?? [];
     const methods = told.flatMap(({ route }) => (route === null ? [] : [route.toUpperCase()]));
     return methods.length === 0 ? [one] : methods.map((method) => ({ ...one, method }));
   });
+}
+
+/** The folder of the application that a file configures. */
+const folderOf = (path: string): string => path.replace(/(?:common\/)?config\/[^/]+$/, "");
+
+/**
+ * The actions that rules name by their modules, controllers and names, `admin/post/view`, as endpoints behind the rules'
+ * addresses. Where there are no others, none is reached by its name.
+ */
+function withRules(all: readonly Registration[]): readonly Registration[] {
+  const isRule = ({ framework, kind, name }: Registration) =>
+    framework === "Yii" && kind === "endpoint" && name === ofRule;
+  const strict = all.filter(({ framework, name }) => framework === "Yii" && name === strictly).map(({ path }) => path);
+  if (strict.length === 0 && !all.some(isRule)) return all;
+  const actions = Map.groupBy(
+    all.filter((one) => one.framework === "Yii" && one.kind === "endpoint" && one.handler !== null),
+    ({ route, handler }) => routeOf(route ?? "", handler, undefined).slice(1),
+  );
+  return all.flatMap((one) => {
+    if (one.name === strictly) return [];
+    const isOfStrict = strict.some((path) => one.path.startsWith(folderOf(path)));
+    if (one.framework === "Yii" && one.kind === "endpoint" && !isRule(one)) return isOfStrict ? [] : [one];
+    if (!isRule(one)) return [one];
+    const action = (one.handler_name ?? "").replace(/^\/|\/$/g, "");
+    const folder = folderOf(one.path);
+    const found = [action, `${action}/index`].map((name) => actions.get(name) ?? []).find((list) => list.length > 0);
+    const [only, ...others] = (found ?? []).filter(({ path }) => path.startsWith(folder));
+    const plain = { ...one, name: null };
+    if (only !== undefined && others.length === 0)
+      return [{ ...plain, owner: only.owner, handler: only.handler, handler_name: only.handler_name }];
+    return [{ ...plain, handler_name: named(action) }];
+  });
+}
+
+/** What a library's class does for a controller: `v1/UserController@actionIndex` of `v1/user/index`. */
+function named(action: string): string | null {
+  const [, modules = "", controller, name = "index"] = /^((?:[\w-]+\/)*?)([\w-]+)\/([\w-]+)$/.exec(action) ?? [];
+  if (controller === undefined) return null;
+  const word = (text: string) => text.replace(/(?:^|-)(\w)/g, (_, it: string) => it.toUpperCase());
+  return `${modules}${word(controller)}Controller@action${word(name)}`;
 }
 
 /** What the filters that an application is configured with ask before its controllers. */

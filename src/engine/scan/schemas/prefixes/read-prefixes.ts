@@ -29,6 +29,7 @@ import { isSymfonyParameters, readSymfonyParameters } from "./symfony-parameters
 import { isSymfonyRoutes, readSymfonyRoutes } from "./symfony-routes.ts";
 import { isSymfonySecurity, readSymfonySecurity } from "./symfony-security.ts";
 import { isYiiConfig, readYiiConfig } from "./yii-configs.ts";
+import { readYiiRules } from "./yii-rules.ts";
 
 export const saysPrefixes = (path: string): boolean =>
   isServlets(path) ||
@@ -78,7 +79,7 @@ export function readPrefixes(path: string, text: string): FactRow[] {
     // Several frameworks keep settings in files of these names.
     if (isYiiConfig(path) || isMezzioConfig(path) || isLaravelConfig(path))
       return [
-        ...(isYiiConfig(path) ? readYiiConfig(path, text) : []),
+        ...(isYiiConfig(path) ? [...readYiiConfig(path, text), ...readYiiRules(path, text)] : []),
         ...(isMezzioConfig(path) ? [...readMezzioConfig(path, text), ...readLaminasConfig(path, text)] : []),
         ...(isLaravelConfig(path) ? readLaravelConfig(path, text) : []),
       ];
