@@ -71,6 +71,7 @@ import { withServiceGuards } from "./service-guards.ts";
 import { withServletPrefixes } from "./servlet-prefixes.ts";
 import { atTheirPlaces } from "./settings-places.ts";
 import { withSinatraClasses } from "./sinatra-classes.ts";
+import { withSigningFeatures } from "./signing-features.ts";
 import { withExtensions } from "./sinatra-extensions.ts";
 import { withGivenApplications, withOpenGroups } from "./slim-applications.ts";
 import { withSoleServers } from "./sole-servers.ts";
@@ -179,6 +180,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (led) => withTraitMethods(led, db),
     (led) => withServiceGuards(led, db),
     withServletPrefixes,
+    withSigningFeatures,
     (led) => withTypeNamedGroups(led, db),
     throughBuilders,
     (made) => withoutTwice(made, own),
