@@ -15,6 +15,7 @@ import { withConstructed } from "./constructed.ts";
 import { withControlledOperations } from "./controlled-operations.ts";
 import { withControllerOperations } from "./controller-operations.ts";
 import { withCopies } from "./copied-routers.ts";
+import { withDeployedServlets } from "./deployed-servlets.ts";
 import { withOperations } from "./described-operations.ts";
 import { withDispatched } from "./dispatched.ts";
 import { withoutUnserved } from "./django-served.ts";
@@ -179,6 +180,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (led) => withScannedEndpoints(led, db),
     (led) => withTraitMethods(led, db),
     (led) => withServiceGuards(led, db),
+    (led) => withDeployedServlets(led, db),
     withServletPrefixes,
     withSigningFeatures,
     (led) => withTypeNamedGroups(led, db),

@@ -67,6 +67,19 @@ export const rowOfFilter = (
     line,
   });
 
+/** A servlet by the name of its class, which only all files together lead to one. */
+export const rowOfServlet = (
+  path: string,
+  { type, pattern, line }: { type: string; pattern: string; line: number },
+): FactRow =>
+  rowOfRegistration(path, {
+    kind: "mount",
+    framework: "Servlets",
+    route: pattern,
+    name: `servlet class ${type}`,
+    line,
+  });
+
 export const rowOfPrefix = (path: string, { framework, route, below, isLeftOut, line }: Prefix): FactRow =>
   rowOfRegistration(path, {
     kind: "prefix",

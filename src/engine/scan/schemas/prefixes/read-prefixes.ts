@@ -13,6 +13,7 @@ import { isOpenApi, readOpenApi } from "./openapi.ts";
 import { namesControllers, readControllers } from "./openapi-controllers.ts";
 import { isPlayRoutes, readPlayRoutes } from "./play-routes.ts";
 import {
+  moduleOf,
   rowOfControlled,
   rowOfFilter,
   rowOfModule,
@@ -22,9 +23,16 @@ import {
   rowOfPrefix,
   rowOfRoot,
   rowOfRoute,
+  rowOfServlet,
 } from "./prefix.ts";
 import { isRazorPage, readRazorPage } from "./razor-pages.ts";
-import { isServlets, readServletFilters, readServlets } from "./servlets.ts";
+import {
+  isServlets,
+  readDeployedServlets,
+  readServletConstraints,
+  readServletFilters,
+  readServlets,
+} from "./servlets.ts";
 import { isSymfonyParameters, readSymfonyParameters } from "./symfony-parameters.ts";
 import { isSymfonyRoutes, readSymfonyRoutes } from "./symfony-routes.ts";
 import { isSymfonySecurity, readSymfonySecurity } from "./symfony-security.ts";
@@ -58,7 +66,11 @@ export function readPrefixes(path: string, text: string): FactRow[] {
     if (isServlets(path))
       return [
         ...readServlets(path, text).map((one) => rowOfPrefix(path, one)),
+        ...readDeployedServlets(text).map((one) => rowOfServlet(path, one)),
         ...readServletFilters(text).flatMap((one) => ofServlets.map((framework) => rowOfFilter(path, framework, one))),
+        ...readServletConstraints(text).flatMap((one) =>
+          ofServlets.map((framework) => rowOfPathGuard(path, { framework, below: moduleOf(path), ...one })),
+        ),
       ];
     if (isApplicationSettings(path) || isKtorSettings(path)) {
       const modules = isKtorSettings(path) ? readKtorModules(path, text) : [];

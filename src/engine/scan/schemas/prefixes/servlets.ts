@@ -4,6 +4,7 @@
  */
 import { readXml, type XmlElement } from "#engine/scan/packages/formats/xml";
 import { moduleOf, type Prefix } from "./prefix.ts";
+import { readConstraints } from "./security-constraints.ts";
 
 export const isServlets = (path: string): boolean => /(?:^|\/)WEB-INF\/web\.xml$/.test(path);
 
@@ -54,6 +55,33 @@ const isDispatching = (servlet: XmlElement): boolean =>
 const packagesOf = (servlet: XmlElement): string[] =>
   parametersOf(servlet).flatMap(([name, value]) => (packages.test(name) ? value.split(/[\s,;]+/).filter(Boolean) : []));
 
+/** A servlet of the application's own, and the path on which it is put. */
+export interface DeployedServlet {
+  /** Its class with its package. */
+  readonly type: string;
+  readonly pattern: string;
+  readonly line: number;
+}
+
+/** The servlets that a container puts somewhere which serve no other framework. */
+export function readDeployedServlets(text: string): DeployedServlet[] {
+  const root = readXml(text);
+  if (root?.name !== "web-app") return [];
+  const own = root.all("servlet").filter((one) => !isServing(one) && !isDispatching(one));
+  const classes = new Map(own.map((one) => [one.text("servlet-name"), one.text("servlet-class") ?? ""]));
+  return root.all("servlet-mapping").flatMap((mapping) => {
+    const type = classes.get(mapping.text("servlet-name")) ?? "";
+    const patterns = mapping.all("url-pattern").flatMap((one) => one.text() ?? []);
+    return type === "" ? [] : patterns.map((pattern) => ({ type, pattern, line: mapping.line }));
+  });
+}
+
+/** Who a container asks by the paths of requests. */
+export function readServletConstraints(text: string): ReturnType<typeof readConstraints> {
+  const root = readXml(text);
+  return root?.name === "web-app" ? readConstraints(root) : [];
+}
+
 /** A filter, and the path before which it asks. */
 export interface ServletFilter {
   readonly name: string;
@@ -67,7 +95,7 @@ const plain = /^org\.springframework\.(?:web\.filter|orm)\.(?!DelegatingFilterPr
 const standIn = /\.DelegatingFilterProxy$/;
 const chains = /security|shiro/i;
 
-/** The filters that a container asks, in the order of their mappings. */
+/** The filters that a container asks, in the order of their mappings: those by paths before those by servlets. */
 export function readServletFilters(text: string): ServletFilter[] {
   const root = readXml(text);
   if (root?.name !== "web-app") return [];
@@ -78,9 +106,17 @@ export function readServletFilters(text: string): ServletFilter[] {
     if (type === "" || plain.test(type) || (standIn.test(type) && chains.test(name))) return undefined;
     return standIn.test(type) ? name : type.replace(/^.*[.$]/, "");
   };
-  return root.all("filter-mapping").flatMap((mapping) => {
-    const name = told(mapping);
-    const patterns = mapping.all("url-pattern").flatMap((one) => one.text() ?? []);
-    return name === undefined ? [] : patterns.map((pattern) => ({ name, pattern, line: mapping.line }));
-  });
+  const patternsOf = (element: XmlElement) => element.all("url-pattern").flatMap((one) => one.text() ?? []);
+  const servlets = Map.groupBy(root.all("servlet-mapping"), (one) => one.text("servlet-name"));
+  const ofServlets = (mapping: XmlElement) =>
+    mapping.all("servlet-name").flatMap((one) => {
+      const name = one.text();
+      return name === "*" ? ["/*"] : (servlets.get(name) ?? []).flatMap(patternsOf);
+    });
+  return [patternsOf, ofServlets].flatMap((patterns) =>
+    root.all("filter-mapping").flatMap((mapping) => {
+      const name = told(mapping);
+      return name === undefined ? [] : patterns(mapping).map((pattern) => ({ name, pattern, line: mapping.line }));
+    }),
+  );
 }
