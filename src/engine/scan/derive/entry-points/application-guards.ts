@@ -4,7 +4,7 @@
  * `application except`.
  */
 import type { ApplicationRoots } from "./application-roots.ts";
-import { Branches, type Places } from "./branches.ts";
+import { Branches, type Places, type QuotesOf } from "./branches.ts";
 import { FilterPriorities } from "./filter-priorities.ts";
 import { placeOfStage } from "./guard-order.ts";
 import { listed, pipelineOf, unsure } from "./guards.ts";
@@ -87,10 +87,10 @@ export class ApplicationGuards {
   readonly #openPages: readonly Fits[];
 
   /** @param above what a class extends and implements */
-  constructor(registrations: readonly Registration[], roots: ApplicationRoots, above: Above) {
+  constructor(registrations: readonly Registration[], roots: ApplicationRoots, above: Above, quotesOf: QuotesOf) {
     this.#roots = roots;
     this.#priorities = new FilterPriorities(registrations);
-    const branches = new Branches(registrations);
+    const branches = new Branches(registrations, quotesOf);
     const all = new Map<string, ApplicationGuard>();
     const told = inPipeline(
       withAdditions(registrations.filter((one) => one.kind === "guard" && isOfApplication(one))),
@@ -201,6 +201,9 @@ export class ApplicationGuards {
     const left = all.flat().flatMap((route) => leavingOut.map(({ fits }) => fits?.(route)));
     if (left.includes(true)) return false;
     if (all.some((one) => one.every(isFit))) return !isListed || left.includes(undefined) ? undefined : true;
+    // What else decides than the path, it may be so for any.
+    const mayCome = (route: string) => places?.some((fits) => fits(route) !== false) ?? false;
+    if (patterns.length === 0 && all.some((one) => one.every(mayCome))) return undefined;
     // Behind a prefix that is not known, the path without it tells.
     const isKnown =
       places !== null || !patterns.some((fits) => all.every(([route]) => fits(route ?? "") === undefined));

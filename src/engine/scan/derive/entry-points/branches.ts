@@ -3,8 +3,9 @@
  * `branch` none of them comes to what is registered elsewhere, from a `branch when` those do that fit its condition.
  * Behind a `branch end` nobody is asked.
  */
+import { conditionOf } from "./branch-conditions.ts";
 import type { Registration } from "./registration.ts";
-import { type Fits, openPattern } from "./request-patterns.ts";
+import type { Fits } from "./request-patterns.ts";
 
 /** The names of mounts of branches; of guards without anybody who asks, the paths that are let into one. */
 const [branch, branchWhen] = ["branch", "branch when"];
@@ -18,6 +19,9 @@ const maxDepth = 12;
 /** The paths before which what is used on something asks; null: before all. */
 export type Places = readonly Fits[] | null;
 
+/** The calls on a line of a function's file, as they are written. */
+export type QuotesOf = (symbol: string, line: number) => readonly string[];
+
 export class Branches {
   /** By what is given a pipeline, what gives it that. */
   readonly #from: ReadonlyMap<string | null, readonly Registration[]>;
@@ -25,7 +29,10 @@ export class Branches {
   readonly #ends: readonly Registration[];
   readonly #hasAny: boolean;
 
-  constructor(registrations: readonly Registration[]) {
+  readonly #quotesOf: QuotesOf;
+
+  constructor(registrations: readonly Registration[], quotesOf: QuotesOf) {
+    this.#quotesOf = quotesOf;
     const mounts = registrations.filter(({ kind }) => kind === "mount");
     this.#ends = registrations.filter(({ kind, name }) => kind === "guard" && name === end);
     this.#hasAny = this.#ends.length > 0 || mounts.some(({ name }) => name === branch || name === branchWhen);
@@ -57,10 +64,17 @@ export class Branches {
   }
 
   /** The paths that are let into a branch, as far as they are known: its condition stands where it begins. */
-  #let({ path, line, symbol }: Registration): readonly Fits[] {
+  #let({ path, line, end_line: end, symbol }: Registration): readonly Fits[] {
+    const last = Math.min(end ?? line, line + linesOfCondition - 1);
     const own = this.#conditions.filter(
-      (one) => one.path === path && one.symbol === symbol && one.line >= line && one.line < line + linesOfCondition,
+      (one) => one.path === path && one.symbol === symbol && one.line >= line && one.line <= last,
     );
-    return own.flatMap(({ route }) => (route === null ? [] : [openPattern(`${route.replace(/\/$/, "")}/*`)]));
+    const lines = Array.from({ length: last - line + 1 }, (_, at) => this.#quotesOf(symbol, line + at)[0] ?? "");
+    return [
+      conditionOf(
+        lines.join("\n"),
+        own.flatMap(({ route }) => route ?? []),
+      ),
+    ];
   }
 }

@@ -67,13 +67,13 @@ export class PathGuards {
     roots: ApplicationRoots,
     handlers: Pick<Handlers, "quotesOf" | "typesGivenBy" | "heirs">,
   ) {
-    this.#application = new ApplicationGuards(registrations, roots, (type) => handlers.heirs.above(type));
+    const quotesOf = (symbol: string, line: number) => handlers.quotesOf(symbol, line);
+    this.#application = new ApplicationGuards(registrations, roots, (type) => handlers.heirs.above(type), quotesOf);
     this.#roots = roots;
     this.#served = registrations.filter(({ kind, name }) => kind === "prefix" && name?.startsWith(servedBehind));
     const chains = new Map<string, Chain>();
     const signing = new SigningIn(registrations);
     const lists = new PathLists(registrations);
-    const quotesOf = (symbol: string, line: number) => handlers.quotesOf(symbol, line);
     const functions = new MatcherFunctions((name) => handlers.typesGivenBy(name));
     const chainOf = (one: Registration, below?: string): Chain => {
       const key = `${one.framework} ${below ?? one.owner}`;
