@@ -63,6 +63,7 @@ import { withProcedureBases } from "./procedure-bases.ts";
 import { throughQueues } from "./queued-guards.ts";
 import { withRegisteredFilters } from "./registered-filters.ts";
 import { described, type Registration } from "./registration.ts";
+import { withRequestHandlers } from "./request-handlers.ts";
 import { withResourceModules } from "./resource-modules.ts";
 import { withRouteModules } from "./route-modules.ts";
 import { throughWrappers } from "./route-wrappers.ts";
@@ -182,6 +183,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (led) => withServiceGuards(led, db),
     (led) => withDeployedServlets(led, db),
     withServletPrefixes,
+    (led) => withRequestHandlers(led, db),
     withSigningFeatures,
     (led) => withTypeNamedGroups(led, db),
     throughBuilders,
