@@ -4,6 +4,8 @@ import type { Registration } from "./registration.ts";
 
 /** The name of prefixes that tell by which method what they are on answers; of a class all in it that say none. */
 const methods = "methods";
+/** The name of those that also hold of what says others itself: it answers by both. */
+const besides = "methods besides";
 
 /** What declares a method. */
 const classOf = (handler: string | null): string | null => handler?.replace(/\.[^.#]*$/, "") ?? null;
@@ -13,15 +15,18 @@ export function withDeclaredMethods(
   registrations: readonly Registration[],
   handlers: Pick<Handlers, "textsOf">,
 ): readonly Registration[] {
-  const tells = ({ kind, name }: Registration) => kind === "prefix" && name === methods;
+  const tells = ({ kind, name }: Registration) => kind === "prefix" && (name === methods || name === besides);
   const told = Map.groupBy(registrations.filter(tells), ({ owner }) => owner);
   if (told.size === 0) return registrations;
   return registrations.flatMap((one) => {
     if (tells(one)) return [];
-    const isOpen = one.kind === "endpoint" && one.method === null && one.handler !== null;
-    const owners = isOpen ? [one.handler, one.owner, classOf(one.handler)] : [];
-    const own = owners.map((it) => (it === null ? undefined : told.get(it))).find((it) => it !== undefined);
-    return own?.flatMap((it) => methodsOf(it, handlers)).map((method) => ({ ...one, method })) ?? [one];
+    const isTold = one.kind === "endpoint" && one.handler !== null;
+    const owners = isTold ? [one.handler, one.owner, classOf(one.handler)] : [];
+    const own = owners.map((it) => (it === null ? undefined : told.get(it))).find((it) => it !== undefined) ?? [];
+    const holding = one.method === null ? own : own.filter(({ name }) => name === besides);
+    if (holding.length === 0) return [one];
+    const all = [...(one.method === null ? [] : [one.method]), ...holding.flatMap((it) => methodsOf(it, handlers))];
+    return [...new Set(all)].map((method) => ({ ...one, method }));
   });
 }
 

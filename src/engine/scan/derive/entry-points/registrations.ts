@@ -22,6 +22,7 @@ import { withoutUnserved } from "./django-served.ts";
 import { withEarlierHandlers } from "./earlier-handlers.ts";
 import { withLoaded } from "./egg.ts";
 import { behindTheirPaths, withMiddleware } from "./express-middleware.ts";
+import { withFittingPrefixes } from "./fitting-classes.ts";
 import { withFolderMounts } from "./folder-mounts.ts";
 import { withGeneratedServers } from "./generated-servers.ts";
 import { ofTheirCalls, ofTheirFramework, onTheirRouters } from "./given-applications.ts";
@@ -32,6 +33,7 @@ import { withHandedWhole } from "./handed-whole.ts";
 import { withStrategies } from "./hapi.ts";
 import { withHapiPlugins } from "./hapi-plugins.ts";
 import { withHeldRouters } from "./held-routers.ts";
+import { withHelpedFilters } from "./helped-filters.ts";
 import { withHttpTriggers } from "./http-triggers.ts";
 import { withImplementations } from "./implemented-methods.ts";
 import { withIncluded } from "./included-routes.ts";
@@ -181,8 +183,10 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (led) => withScannedEndpoints(led, db),
     (led) => withTraitMethods(led, db),
     (led) => withServiceGuards(led, db),
+    (led) => withHelpedFilters(led, db),
     (led) => withDeployedServlets(led, db),
     withServletPrefixes,
+    (led) => withFittingPrefixes(led, db),
     (led) => withRequestHandlers(led, db),
     withSigningFeatures,
     (led) => withTypeNamedGroups(led, db),
