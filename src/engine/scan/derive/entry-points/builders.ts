@@ -15,7 +15,10 @@ const mostHops = 6;
 const between: ReadonlySet<string> = new Set(["mount", "guard", "prefix"]);
 
 /** All registrations, with what stands before what a function is given in the place of the calls of such functions. */
-export function throughBuilders(registrations: readonly Registration[]): readonly Registration[] {
+export function throughBuilders(
+  registrations: readonly Registration[],
+  parametersOf: (symbol: string) => ReadonlySet<string> = () => new Set(),
+): readonly Registration[] {
   const isCall = ({ kind, name }: Registration) => kind === "mount" && name?.startsWith(within) === true;
   const calls = registrations.filter(isCall);
   if (calls.length === 0) return registrations;
@@ -37,7 +40,11 @@ export function throughBuilders(registrations: readonly Registration[]): readonl
       if (anchor === functionOf(call)) return call.owner;
       return anchor?.includes("#@") ? `${anchor} of ${call.mounted}` : anchor;
     };
-    const told = own.map((one) => {
+    const textOf = textsGiven(call, own, [...parametersOf(functionOf(call))]);
+    const inPlace = (route: string | null): string | null =>
+      route?.replace(parameter, (mark, name: string) => textOf(name) ?? mark) ?? null;
+    const told = own.map((written) => {
+      const one = { ...written, route: inPlace(written.route) };
       const owner = renamed(one.owner);
       // What it asks of what it is called on is asked where it is called.
       const place = owner === call.owner ? { path: call.path, line: call.line } : {};
@@ -54,6 +61,38 @@ export function throughBuilders(registrations: readonly Registration[]): readonl
   };
   return [...registrations.filter((one) => !isCall(one)), ...calls.filter(isReached).flatMap((one) => made(one, 0))];
 }
+
+const parameter = /\$\{(\w+)\}/g;
+
+/**
+ * The texts that a call gives for parameters by which paths are made: by their places where it gives texts alone, and the
+ * only one that is a path, for the only parameter that is a part of one.
+ */
+function textsGiven(
+  call: Registration,
+  own: readonly Registration[],
+  parameters: readonly string[],
+): (name: string) => string | undefined {
+  const [written] = listed(call);
+  const given = /^[\w.]+\((.*)\)$/s.exec(written?.name ?? "")?.[1] ?? "";
+  const texts = /^(?:'[^']*'(?:, |$))*$/.test(given)
+    ? [...given.matchAll(/'([^']*)'/g)].map(([, text = ""]) => text)
+    : [];
+  const isOfTexts = texts.length === parameters.length - 1;
+  const parts = new Set(own.flatMap(({ route }) => [...(route ?? "").matchAll(parameter)].map(([, name]) => name)));
+  return (name) => {
+    const at = parameters.indexOf(name);
+    if (at < 0) return undefined;
+    if (isOfTexts) return texts[at];
+    return texts.length === 1 && parts.size === 1 && texts[0]?.startsWith("/") ? texts[0] : undefined;
+  };
+}
+
+/** The functions of the repository that put something before what they are given. */
+export const buildersAmong = (registrations: readonly Registration[]): ReadonlySet<string> =>
+  new Set(
+    registrations.flatMap((one) => (one.kind === "mount" && one.name?.startsWith(within) ? [functionOf(one)] : [])),
+  );
 
 /** Whether a registration stands in one of those functions; one that is led to itself is meant to lead to a library's. */
 const isInside = (one: Registration, functions: ReadonlySet<string>): boolean =>

@@ -190,7 +190,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (led) => withRequestHandlers(led, db),
     withSigningFeatures,
     (led) => withTypeNamedGroups(led, db),
-    throughBuilders,
+    (led) => throughBuilders(led, names),
     (made) => withoutTwice(made, own),
     withHapiPlugins,
     ofTheirCalls,

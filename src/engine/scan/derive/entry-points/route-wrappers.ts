@@ -2,6 +2,7 @@
  * Routes that go through functions of the repository: one that hands on to a framework the path and the handler that it
  * is given registers no endpoint itself; each of its calls does. So it is with what a path is put before.
  */
+import { buildersAmong } from "./builders.ts";
 import { PlacedArguments, type Places, tellsOthers } from "./placed-arguments.ts";
 import type { Guard, Registration } from "./registration.ts";
 
@@ -200,8 +201,12 @@ export function throughWrappers(
     return name !== undefined && parametersOf(one.symbol).has(name);
   };
   const isGivenBack = (one: Registration) => one.kind === "endpoint" && one.name === decorating;
+  // What such a function puts before what it is given is told where that is registered.
+  const builders = buildersAmong(registrations);
+  const isOfBuilder = ({ kind, owner, symbol }: Registration) =>
+    kind === "mount" && owner === symbol && builders.has(symbol);
   const isEnd = (one: Registration) =>
-    ((one.kind === "endpoint" || one.kind === "mount") && isOpen(one)) || isGivenBack(one);
+    ((one.kind === "endpoint" || one.kind === "mount") && !isOfBuilder(one) && isOpen(one)) || isGivenBack(one);
   if (!registrations.some(isEnd)) return registrations.map(withMethod);
   const handed = readHanded();
   const callees = new Set(handed.map(({ mounted }) => mounted));
