@@ -110,7 +110,9 @@ export class ApplicationGuards {
       // What says both who asks and where is whole by itself.
       const isWhole = (one.route !== null && listed(one).length > 0) || !saying.has(one.owner);
       const key = `${one.framework} ${isWhole ? at : (one.owner ?? at)}`;
-      const guard = all.get(key) ?? ofOne(one, branches.of(one.owner));
+      // Of which requests one is left out says nothing of those that it asks.
+      const said = words.includes(except) ? { ...one, method: null } : one;
+      const guard = all.get(key) ?? ofOne(said, branches.of(one.owner));
       all.set(key, guard);
       const end = words.indexOf(otherwise);
       for (const word of words.slice(0, end < 0 ? undefined : end)) guard.words.add(word);
