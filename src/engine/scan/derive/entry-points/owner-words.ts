@@ -27,7 +27,7 @@ export const returned = "returned";
 /** The name of a mount on the list that it stands in: what a variable holds by itself may stand in any. */
 export const ofList = "listed";
 /** Frameworks that ask a method for what a decorator left on it: one that stands in its place has no such thing. */
-export const byMarks: ReadonlySet<string | null> = new Set(["Django REST framework"]);
+export const byMarks: ReadonlySet<string | null> = new Set(["Django REST framework", "NestJS"]);
 /** A framework that shares words with others, of which it takes back nobody. */
 const ofItself = "Micronaut";
 
