@@ -27,6 +27,7 @@ test("what a path or a name behind an object replaces is led to where it is decl
 from unittest import TestCase, mock
 from shop import mail
 from shop.mail import Box
+@mock.patch("shop.bills.mail.send")
 class OrdersTest(TestCase):
     @mock.patch("shop.orders.send")
     @mock.patch("shop.orders.Box.put")
@@ -34,6 +35,7 @@ class OrdersTest(TestCase):
         with mock.patch.object(Box, "put"), mock.patch.object(mail, "send"), mock.patch("shop.none.send"):
             pass
 `,
+    "shop/bills.py": "from shop import mail\ndef bill(one): return mail.send(one)\n",
     "src/box.ts": "export class Box {\n  put(one: string): string { return one; }\n}\n",
     "src/box.test.ts": `
       import { test, vi } from "vitest";
@@ -47,15 +49,19 @@ class OrdersTest(TestCase):
   await scan({ folder: folder.path, sourceMode: "none", generated: false, scanner: "test", workers: 1 });
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
   try {
-    const told = db.prepare("select subject || ' ' || coalesce(target, '-') as told from mocks order by path, line, 1");
+    const what = "subject || ' ' || coalesce(target, '-') || ' ' || symbol";
+    const told = db.prepare(`select ${what} as told from mocks order by path, line, 1`);
     expect(told.all().map(({ told }) => told)).toEqual([
-      "put src/box.ts#Box.put",
-      "log -",
-      "shop.orders.send shop/mail.py#send",
-      "shop.orders.Box.put shop/mail.py#Box.put",
-      "put shop/mail.py#Box.put",
-      "send shop/mail.py#send",
-      "shop.none.send -",
+      "put src/box.ts#Box.put src/box.test.ts#<module>",
+      "log - src/box.test.ts#<module>",
+      "shop.bills.mail.send shop/mail.py#send test_orders.py#OrdersTest",
+      ...[
+        "shop.orders.send shop/mail.py#send",
+        "shop.orders.Box.put shop/mail.py#Box.put",
+        "put shop/mail.py#Box.put",
+        "send shop/mail.py#send",
+        "shop.none.send -",
+      ].map((it) => `${it} test_orders.py#OrdersTest.test_order`),
     ]);
   } finally {
     db.close();

@@ -87,12 +87,23 @@ impl<'g> Writer<'_, 'g> {
                 Module::File(file) => Some((file, end)),
                 _ => None,
             })?;
-        let (first, rest) = match path[end + 1..].split_once('.') {
-            Some((first, rest)) => (first, Some(rest)),
-            None => (&path[end + 1..], None),
-        };
-        let declared = self.declared_in(file, first)?;
-        rest.map_or(Some(declared), |rest| self.member_of_type(declared, rest))
+        self.named_in(file, &path[end + 1..])
+    }
+
+    /// What a dotted path names in a module: of each module that another imports, what it imports under that name.
+    fn named_in(&mut self, mut file: FileId, path: &str) -> Option<Decl> {
+        let mut names = path.split('.');
+        loop {
+            let first = names.next()?;
+            match self.project.module_member(file, self.project.names.intern(first), Use::Value) {
+                Entity::Module(next) => file = next,
+                Entity::Symbol(declared) => {
+                    let Some(name) = names.next() else { return Some(declared) };
+                    return self.member_of_type(declared, name).filter(|_| names.next().is_none());
+                }
+                _ => return None,
+            }
+        }
     }
 
     /// The class of what is declared to hold a value: `val mailer: Mailer = mock()`.

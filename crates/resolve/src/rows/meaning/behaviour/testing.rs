@@ -4,7 +4,7 @@ use crate::rows::meaning::Site;
 use crate::rows::meaning::places::found::Found;
 use crate::rows::{TEXT, Writer, clip, flag};
 use facts::unit::Cell;
-use facts::{Modifiers, Shape, SymbolId, SymbolKind};
+use facts::{Modifiers, Shape, SymbolId, SymbolKind, ValueId};
 use rules::{Clause, Kind};
 
 impl<'g> Writer<'_, 'g> {
@@ -38,7 +38,7 @@ impl<'g> Writer<'_, 'g> {
         });
         let target = target.or_else(|| self.member_doubled(site, found.as_ref()?));
         let target = target.map(|one| self.project.symbol_id(one));
-        let [caller, ..] = self.caller(site.caller);
+        let [caller, ..] = self.caller(self.decorated_with(site.callee).or(site.caller));
         let library = if self.is_of_testify(clause, site) { "testify" } else { &clause.framework };
         let row = [
             clip(library, 40),
@@ -49,6 +49,12 @@ impl<'g> Writer<'_, 'g> {
             site.at.line.into(),
         ];
         self.unit.push("mocks", &row);
+    }
+
+    /// What a call decorates: a test, or a class of them.
+    fn decorated_with(&self, callee: ValueId) -> Option<SymbolId> {
+        let is_one = |symbol: &facts::Symbol| symbol.decorators.iter().any(|it| it.value == callee);
+        self.graph.symbols.iter().position(is_one).map(|at| at as SymbolId)
     }
 
     /// Whether mockery made the double, which embeds testify's: both of Go's generators call what makes one alike.
@@ -180,13 +186,16 @@ impl<'g> Writer<'_, 'g> {
     }
 }
 
-/// Whether a file holds what tests use, or sets up what runs them: `test_utils.rs`, `playwright.config.ts`.
+/// Whether a file holds what tests use, sets up what runs them, or is there to copy from: `test_utils.rs`,
+/// `playwright.config.ts`, `settings.sample.php`.
 fn is_for_tests(path: &str) -> bool {
     let file = path.rsplit('/').next().unwrap_or(path);
     let (name, rest) = file.split_once('.').unwrap_or((file, ""));
     let is_helper = matches!(name, "test_utils" | "test_util" | "test_helpers" | "test_helper" | "test_support");
     let runs = matches!(name, "playwright" | "cypress" | "vitest" | "jest" | "karma") && rest.starts_with("config");
-    is_helper || runs
+    let words = || file.split(['.', '-', '_']);
+    let is_sample = words().count() > 2 && words().any(|it| matches!(it, "sample" | "example" | "dist"));
+    is_helper || runs || is_sample
 }
 
 /// Whether something is asked of a number: `30.minutes`.
