@@ -119,6 +119,7 @@ test("secrets in settings are found without quotes, samples are told apart, and 
   const folder = new TempRepository({
     ".env.production": `# ours\nAPI_KEY=${drawn}\nDB_PASSWORD=${chosen}\n`,
     ".env.example": `API_KEY=${drawn}\n`,
+    "conf/sample.env": `API_KEY=${drawn}\n`,
     "compose.e2e.yaml": `environment:\n  DB_PASSWORD: ${chosen}\n`,
     "config/app.yml": `db:\n  password: ${chosen}\n  host: \${DB_HOST}\n# api_key: ${drawn}\n`,
     "config/old.yml": `# token: ghp_${"16C7e42F292c6912E7710c838347Ae178B4a"}\n`,
@@ -133,10 +134,10 @@ test("secrets in settings are found without quotes, samples are told apart, and 
       Object.values(one).join(" "),
     );
   const kept = ["key 0 .env.production 2", "password 0 .env.production 3"];
-  const sample = "password 1 compose.e2e.yaml 2";
+  const samples = ["password 1 compose.e2e.yaml 2", "key 1 conf/sample.env 1"];
   const others = ["github-token 0 config/old.yml 1", "password 0 deploy/appsettings.Production.json 1"];
   expect(found()).toEqual([
-    ...["key 1 .env.example 1", ...kept, "password 1 .github/workflows/test.yml 2", sample],
+    ...["key 1 .env.example 1", ...kept, "password 1 .github/workflows/test.yml 2", ...samples],
     ...["password 0 config/app.yml 2", "key 1 config/app.yml 4", ...others],
   ]);
   const written = readFileSync(driftDbPath(folder.path));
@@ -144,7 +145,7 @@ test("secrets in settings are found without quotes, samples are told apart, and 
 
   folder.write({ "config/app.yml": "db:\n  password: $PASSWORD\n" }).remove(".env.example");
   await run(folder);
-  expect(found()).toEqual([...kept, "password 1 .github/workflows/test.yml 2", sample, ...others]);
+  expect(found()).toEqual([...kept, "password 1 .github/workflows/test.yml 2", ...samples, ...others]);
 });
 
 test("no secret of the history, in messages, authors, manifests or decision records, reaches the database", async () => {

@@ -209,6 +209,7 @@ mod tests {
             redact("url = \"postgres://app:hunter22@db/x\""),
             "url = \"postgres://app:‹redacted:password›@db/x\""
         );
+        assert_eq!(redact("mysql://ledger:ledger@db.shop.io/x"), "mysql://ledger:‹redacted:password›@db.shop.io/x");
         for kept in [
             "http://host:8080/a@b",
             "postgres://user:${PASSWORD}@db",
@@ -217,6 +218,8 @@ mod tests {
             "ftp://foo:b4rb4r@ftp.example.org/",
             "http://user:pass%20word@host/",
             "https://me:T0ken123@example.com/dav",
+            "postgresql://ledger:ledger@db:5432/ledger",
+            "amqp://Guest:guest@127.0.0.1/",
         ] {
             assert_eq!(redact(kept), kept);
         }

@@ -117,12 +117,16 @@ pub(super) fn connection(text: &str, at: usize) -> Option<Secret> {
     real.then_some(secret)
 }
 
-/// Whether an address only shows what one looks like: of a host that nobody has (RFC 2606), or `user:pass…`.
+/// Whether an address only shows what one looks like: of a host that nobody has (RFC 2606), or `user:pass…`; a password
+/// that is the user's own name, on a host without a domain (`app:app@db`), is what is put there until one is chosen.
 fn is_shown(user: &str, password: &str, host: &str) -> bool {
     let host = host.to_ascii_lowercase();
     let is_reserved = ["example.com", "example.org", "example.net", "example", "invalid"]
         .iter()
         .any(|it| host.strip_suffix(it).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')));
     let begins = |text: &str, list: &[&str]| list.iter().any(|it| text.to_ascii_lowercase().starts_with(it));
-    is_reserved || (begins(user, &["user", "usr", "foo", "name"]) && begins(password, &["pass", "pwd", "bar", "token"]))
+    let is_near = !host.contains('.') || host == "127.0.0.1";
+    is_reserved
+        || is_near && user.eq_ignore_ascii_case(password)
+        || (begins(user, &["user", "usr", "foo", "name"]) && begins(password, &["pass", "pwd", "bar", "token"]))
 }

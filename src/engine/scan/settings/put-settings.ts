@@ -19,7 +19,7 @@ const settingsFiles: TextFiles = {
 
 /** Tests' settings and samples to copy from: what they hold opens nothing, or is meant to be seen. */
 const samples =
-  /(?:^|\/)(?:(?!latest|contest)[\w-]*tests?|__tests__|specs?|e2e|fixtures?|test-?data|testing|mocks?|__mocks__|examples?|samples?)\/|[._-](?:example|sample|template|dist|tests?|testing|e2e|ci|localhost)(?:[._-]|$)/i;
+  /(?:^|\/)(?:(?!latest|contest)[\w-]*tests?|__tests__|specs?|e2e|fixtures?|test-?data|testing|mocks?|__mocks__|examples?|samples?)\/|(?:^|[/._-])(?:example|sample|template|dist|tests?|testing|e2e|ci|localhost)(?:[._-]|$)/i;
 /** The passwords there are of services that live as long as a run. */
 const continuousIntegration = /(?:^|\/)\.(?:github|gitlab|circleci)\/|(?:^|\/)\.(?:gitlab-ci|travis)\.yml$/;
 
