@@ -137,6 +137,8 @@ fn what_is_cleaned_does_no_harm_to_the_kinds_that_it_is_cleaned_for() {
     assert!(of_calls.contains(&": exec sql redirect".to_owned()), "{of_calls:?}");
     assert!(of_calls.contains(&"name: redirect".to_owned()), "{of_calls:?}");
     assert_eq!(of_calls.last().map(String::as_str), Some(": path"));
+    let php = "<?php class A { function f($x) { $this->rows->selectRaw('0 as '.$this->dialect->wrapColumn($x)); } }";
+    assert!(harmless("a.php", php).contains(&": sql redirect".to_owned()));
     let php = "<?php function f($id) { $id = mysqli_real_escape_string($c, $id); run(\"select '$id'\"); }";
     assert_eq!(harmless("a.php", php).last().map(String::as_str), Some(": sql redirect"));
 }
