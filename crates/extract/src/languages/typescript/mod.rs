@@ -135,6 +135,8 @@ struct Walk<'w, 's> {
     claims: FxHashMap<u32, SymbolId>,
     /// The values of calls, functions, classes and object literals, by their spans.
     made: FxHashMap<(u32, u32), ValueId>,
+    /// Whether the file goes through the members of objects.
+    goes_through_members: bool,
     /// Annotations by where they start: a parameter's is its symbol's and its binding's.
     annotations: FxHashMap<u32, TypeId>,
     /// Where the type literals start whose members are an alias's own, and the methods of others by where they start.
@@ -243,6 +245,7 @@ impl<'w, 's> Walk<'w, 's> {
             type_bindings.insert(value, b.binding(name, scope, BindingKind::Type, line));
         }
         let docs = program.comments.iter().filter(|c| c.is_jsdoc());
+        let goes_through_members = ["Object.entries(", "Object.values("].iter().any(|it| b.source.text.contains(it));
         Self {
             b,
             scoping,
@@ -251,6 +254,7 @@ impl<'w, 's> Walk<'w, 's> {
             ambient: program.source_type.is_typescript_definition(),
             claims: FxHashMap::default(),
             made: FxHashMap::default(),
+            goes_through_members,
             annotations: FxHashMap::default(),
             own_literals: FxHashSet::default(),
             nested: FxHashMap::default(),

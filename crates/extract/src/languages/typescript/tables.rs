@@ -6,6 +6,8 @@ use syntax::oxc::ast::ast::*;
 
 /// A table has no more rows.
 const MAX_ROWS: usize = 200;
+/// Of an object so many members are kept.
+const MEMBERS: usize = 32;
 /// What members are called that hold a path.
 const PATHS: [&str; 4] = ["path", "url", "route", "uri"];
 /// What else a route has.
@@ -25,6 +27,19 @@ impl<'a> Walk<'_, '_> {
         }
         let given = rows.into_iter().map(|row| Given { name: None, shape: self.row_written(row) }).collect();
         self.b.written("", value, list.span.start, list.span.end, given);
+    }
+
+    /// Keeps an object of which a loop may go through the members: `for (const [path, router] of Object.entries(routers))`.
+    pub fn members_written(&mut self, object: &ObjectExpression<'a>, value: ValueId) {
+        let is_plain = |it: &ObjectPropertyKind| match it {
+            ObjectPropertyKind::ObjectProperty(it) => !it.computed && is_handed(&it.value),
+            ObjectPropertyKind::SpreadProperty(_) => false,
+        };
+        let members = &object.properties;
+        if self.goes_through_members && (1..=MEMBERS).contains(&members.len()) && members.iter().all(is_plain) {
+            let given = self.members_given(object);
+            self.b.written("", value, object.span.start, object.span.end, given);
+        }
     }
 
     /// Keeps an object that describes a route: `{ method: "GET", path: "/a", handler: list }`.
@@ -86,6 +101,15 @@ impl<'a> Walk<'_, '_> {
             }
         }
     }
+}
+
+/// Whether it is something that is handed on to be called or mounted, and no text.
+fn is_handed(value: &Expression) -> bool {
+    use Expression as Ex;
+    matches!(
+        value.get_inner_expression(),
+        Ex::Identifier(_) | Ex::StaticMemberExpression(_) | Ex::CallExpression(_) | Ex::NewExpression(_)
+    )
 }
 
 /// Whether a row is a path, or holds one.

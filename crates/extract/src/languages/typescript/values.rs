@@ -257,6 +257,7 @@ impl<'a> Walk<'_, '_> {
         }
         let value = self.b.value(Value::Object { members, spreads });
         self.made.insert((object.span.start, object.span.end), value);
+        self.members_written(object, value);
         self.route_written(object, value);
         self.provider_written(object, value);
         value

@@ -35,12 +35,25 @@ export function withFolderMounts(db: DatabaseSync, registrations: readonly Regis
        where name in ('export=', 'default', 'autoPrefix', 'prefixOverride') order by path, fact`,
     )
     .all() as unknown as Exported[];
+  const told = db
+    .prepare("select path, name, value from constants where name in ('autoPrefix', 'prefixOverride') and kind = 'text'")
+    .all() as unknown as (Pick<Exported, "path" | "name"> & { readonly value: string })[];
+  const texts = new Map(told.map(({ path, name, value }) => [`${path} ${name}`, value]));
   const guards = registrations.filter(({ kind }) => kind === "guard");
-  return registrations.flatMap((one) => (isOfFolder(one) ? mountsOf(one, all, guards) : [one]));
+  return registrations.flatMap((one) => (isOfFolder(one) ? mountsOf(one, all, guards, texts) : [one]));
 }
 
-/** The mounts of the files of a folder, with what their folders' hooks ask. */
-function mountsOf(one: Registration, all: readonly Exported[], guards: readonly Registration[]): Registration[] {
+/**
+ * The mounts of the files of a folder, with what their folders' hooks ask.
+ *
+ * @param texts what files say themselves that they stand behind, by file and export
+ */
+function mountsOf(
+  one: Registration,
+  all: readonly Exported[],
+  guards: readonly Registration[],
+  texts: ReadonlyMap<string, string>,
+): Registration[] {
   const { path, route } = one;
   if (route === null || !ofFile.test(route)) return [];
   const folder = posix.join(posix.dirname(path), route.replace(ofFile, ".")).replace(/\/$/, "");
@@ -56,7 +69,12 @@ function mountsOf(one: Registration, all: readonly Exported[], guards: readonly 
     const at = posix.dirname(plugin.path);
     if (isHooking(plugin.path) || (indexed.has(at) && !index.test(posix.basename(plugin.path)))) return [];
     const inner = plugin.path.slice(below.length, -posix.basename(plugin.path).length);
-    const prefix = named.has(plugin.path) ? `\${autoPrefix}` : isFlat ? "" : inner.replace(/(^|\/)_(?=\w)/g, "$1:");
+    const [own, instead] = prefixes.map((name) => texts.get(`${plugin.path} ${name}`));
+    const prefix = named.has(plugin.path)
+      ? (own ?? `\${autoPrefix}`)
+      : isFlat
+        ? ""
+        : inner.replace(/(^|\/)_(?=\w)/g, "$1:");
     const mounted = anchorOf(plugin);
     const around = [...plugins.values()].filter((it) => {
       const of = posix.dirname(it.path);
@@ -66,7 +84,7 @@ function mountsOf(one: Registration, all: readonly Exported[], guards: readonly 
     const plain = { name: null, method: null, handler: null, handler_name: null, guards: null };
     return [
       ...asked.map((guard) => ({ ...guard, owner: `${mounted}(0)` })),
-      { ...one, ...plain, route: join(one.handler_name ?? "", prefix), mounted },
+      { ...one, ...plain, route: instead ?? join(one.handler_name ?? "", prefix), mounted },
     ];
   });
 }

@@ -33,8 +33,6 @@ pub enum Found<'g> {
 pub const MAX_ROW: usize = 200;
 /// What gives options to all calls in its block.
 const OPTIONS: &str = "with_options";
-/// Members of options of JavaScript that hold who is asked and who handles.
-const HOOKS: [&str; 6] = ["onRequest", "preParsing", "preValidation", "preHandler", "beforeHandle", "handler"];
 /// Texts that are lists of texts: so many count.
 pub const MAX_LISTED: usize = 32;
 
@@ -175,8 +173,9 @@ impl<'g> Writer<'_, 'g> {
             Source::At(at) => {
                 let by_place: Vec<&'g Given> = site.given.iter().filter(|given| given.name.is_none()).collect();
                 let given = place(*at, by_place.len()).and_then(|at| by_place.get(at));
-                let held = given.and_then(|it| member(self.graph, &it.shape, &part.members)).map(Found::Shape);
-                one(held.or_else(|| self.member_kept(&given?.shape, &part.members)))
+                let shape = given.map(|it| self.turned_shape(&it.shape));
+                let held = shape.and_then(|it| member(self.graph, it, &part.members)).map(Found::Shape);
+                one(held.or_else(|| self.member_kept(site, *at, shape?, &part.members)))
             }
             Source::Range(from, to) => {
                 let by_place: Vec<&'g Given> = site.given.iter().filter(|given| given.name.is_none()).collect();
@@ -198,21 +197,6 @@ impl<'g> Writer<'_, 'g> {
                 }
             }
         }
-    }
-
-    /// A function in an object of JavaScript that a variable of this file keeps: `opts.preHandler` of `app.get("/", opts, show)`.
-    fn member_kept(&self, shape: &Shape, members: &[String]) -> Option<Found<'g>> {
-        let Shape::Value(mut at) = *shape else { return None };
-        if !self.is_script() || !members.last().is_some_and(|it| HOOKS.contains(&it.as_str())) {
-            return None;
-        }
-        for wanted in members {
-            let kept = self.kept_in(at);
-            // What is given in the call itself is told by its shape.
-            let Value::Object { members, .. } = &self.graph.values[kept as usize] else { return None };
-            at = members.iter().find(|(name, _)| self.graph.name(*name) == wanted).map(|(_, held)| *held)?;
-        }
-        Some(Found::Value(at))
     }
 
     /// What gives a call the options that it is not given itself: Ruby's `with_options only: :index do … end`.

@@ -9,6 +9,8 @@ use rules::Selector;
 
 /// Objects inside of each other are followed so far.
 const MAX_DEPTH: usize = 4;
+/// Members of options of JavaScript that hold who is asked and who handles.
+const HOOKS: [&str; 6] = ["onRequest", "preParsing", "preValidation", "preHandler", "beforeHandle", "handler"];
 /// Of one call so many members count.
 const MAX_MEMBERS: usize = 400;
 
@@ -143,6 +145,34 @@ impl<'g> Writer<'_, 'g> {
                 _ => Vec::new(),
             },
         }
+    }
+
+    /// A function in an object of JavaScript that a variable of this file keeps, `opts.preHandler` of
+    /// `app.get("/", opts, show)`, or that is spread in what a call is given: `app.get("/", { ...opts }, show)`.
+    pub fn member_kept(&self, site: &Site<'g>, at: i32, shape: &Shape, members: &[String]) -> Option<Found<'g>> {
+        if !self.is_script() || !members.last().is_some_and(|it| HOOKS.contains(&it.as_str())) {
+            return None;
+        }
+        let mut held = match *shape {
+            Shape::Value(value) => value,
+            Shape::Object(_) => match &self.graph.values[site.result? as usize] {
+                Value::Call { arguments, .. } => *arguments.get(usize::try_from(at).ok()?)?,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        for wanted in members {
+            held = self.member_written(held, wanted, MAX_DEPTH)?;
+        }
+        Some(Found::Value(held))
+    }
+
+    /// What an object has under a name, or what is spread in it.
+    fn member_written(&self, object: ValueId, wanted: &str, depth: usize) -> Option<ValueId> {
+        let depth = depth.checked_sub(1)?;
+        let Value::Object { members, spreads } = &self.graph.values[self.kept_in(object) as usize] else { return None };
+        let own = members.iter().find(|(name, _)| self.graph.name(*name) == wanted).map(|(_, held)| *held);
+        own.or_else(|| spreads.iter().rev().find_map(|it| self.member_written(*it, wanted, depth)))
     }
 
     /// What a name of this file was given, where that is one thing.

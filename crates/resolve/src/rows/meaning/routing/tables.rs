@@ -242,6 +242,12 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
+    /// What something given is, as the row has it: the row itself where that is given whole.
+    pub fn turned_shape(&self, shape: &'g Shape) -> &'g Shape {
+        let Shape::Value(value) = *shape else { return shape };
+        self.in_turn(value).flatten().unwrap_or(shape)
+    }
+
     /// What is found, as the row has it: nothing where that says nothing there.
     pub fn found_in_turn(&mut self, found: Found<'g>) -> Vec<Found<'g>> {
         if self.turn.is_none() {

@@ -192,6 +192,14 @@ impl<'g> Writer<'_, 'g> {
             return Some(Over { value: object, has_keys: false });
         };
         let Value::Member { object, name } = graph.values[callee as usize] else { return None };
+        if self.is_script() {
+            let is_object = self.last_name(object).is_some_and(|it| it == "Object");
+            let has_keys = graph.name(name) == "entries";
+            return match arguments[..] {
+                [value] if is_object && (has_keys || graph.name(name) == "values") => Some(Over { value, has_keys }),
+                _ => None,
+            };
+        }
         let has_keys = match graph.name(name) {
             "items" => true,
             "values" => false,
