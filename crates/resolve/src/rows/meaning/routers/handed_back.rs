@@ -64,10 +64,20 @@ impl<'g> Writer<'_, 'g> {
             |it: &String| anchors.owners.contains(it) || is_group || (by_types && anchors.handed_owners.contains(it));
         let own = self.result_anchor(value, anchors).filter(is_known);
         let own = own.or_else(|| self.anchor(value, anchors).filter(is_known));
+        let own = own.or_else(|| self.given_on(value, anchors));
         if own.is_some() || around == 0 {
             return own;
         }
         let Value::Call { arguments, .. } = &self.graph.values[value as usize] else { return None };
         arguments.iter().find_map(|it| self.given_back(*it, anchors, around - 1))
+    }
+
+    /// What another function gives, by which a function gives a router: `fn routes() -> Router { Orders::routes() }`.
+    fn given_on(&mut self, value: ValueId, anchors: &Anchors) -> Option<String> {
+        let is_call = matches!(self.graph.values[value as usize], Value::Call { .. });
+        if !is_call || !crate::languages::of(&self.graph.language).module_paths || !self.is_router(value) {
+            return None;
+        }
+        self.anchor(value, anchors).filter(|it| it.ends_with("()"))
     }
 }
