@@ -2,6 +2,8 @@
 //! `requireRole('admin')`; what only stands around one, as `asyncHandler(signedIn)`, by what it stands around.
 
 use super::handlers::Handler;
+use crate::modules::Found as Module;
+use crate::naming::entities::{Entity, Use};
 use crate::project::source::Source;
 use crate::rows::Writer;
 use crate::rows::meaning::behaviour::requests::SCRIPTS;
@@ -37,6 +39,36 @@ impl<'g> Writer<'_, 'g> {
         };
         let listed = if listed.is_empty() { self.listed_elsewhere_named(value) } else { listed };
         if listed.is_empty() { self.guard_value(value).into_iter().collect() } else { listed }
+    }
+
+    /// What a function of JavaScript loads in the place of a guard, by what the module gives out as a whole:
+    /// `() => import("#middleware/signed_in")`.
+    pub fn loaded_guard(&mut self, found: &Found<'g>) -> Option<Handler> {
+        let Found::Shape(&Shape::Function { line, params: 0 }) = *found else { return None };
+        if !self.is_script() {
+            return None;
+        }
+        let graph = self.graph;
+        let mut loaded = graph.imports.iter().filter(|it| it.dynamic && it.line == line);
+        // Of several on a line it is not known which.
+        let (Some(import), None) = (loaded.next(), loaded.next()) else { return None };
+        let system = crate::languages::of(&graph.language).system;
+        let declared = match self.project.look_up(self.file, system, &import.specifier) {
+            Module::File(file) => {
+                match self.project.module_member(file, self.project.names.intern("default"), Use::Value) {
+                    Entity::Symbol(declared) => Some(declared),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        let file = import.specifier.rsplit('/').next().unwrap_or_default();
+        let named = || file.split('.').next().unwrap_or_default().to_owned();
+        let (symbol, name) = match declared.and_then(|one| Some((one, self.project.symbol(one)?.1))) {
+            Some((one, symbol)) => (Some(self.project.symbol_id(one)), symbol.qualified.clone()),
+            None => (None, named()),
+        };
+        Some((symbol, if name == "default" { named() } else { name }))
     }
 
     /// What a value in the place of a guard asks by.

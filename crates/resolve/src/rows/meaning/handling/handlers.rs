@@ -154,7 +154,8 @@ impl<'g> Writer<'_, 'g> {
         if let Some(pair) = self.class_and_name(found) {
             return pair;
         }
-        if let Some(told) = self.class_named_whole(found).or_else(|| self.asked_in_block(found, site)) {
+        let named = self.class_named_whole(found).or_else(|| self.asked_in_block(found, site));
+        if let Some(told) = named.or_else(|| self.loaded_guard(found)) {
             return vec![told];
         }
         let functions = match found {
