@@ -36,6 +36,20 @@ impl Packages {
     }
 }
 
+/// The folder below the sources of a module that a file lies in and that no build compiles with them: what tests read, the
+/// projects that they build, what is packed as it stands. With its last `/`.
+pub(crate) fn data_folder(path: &str) -> Option<&str> {
+    let parts: Vec<&str> = path.split('/').collect();
+    let at = parts.windows(4).position(|it| {
+        let [src, set, held, _] = it else { return false };
+        let tests = matches!(*set, "test" | "it") || set.ends_with("Test") || set.ends_with("Tests");
+        let compiled = matches!(*held, "java" | "kotlin" | "groovy" | "scala") || held.starts_with("gen");
+        *src == "src" && (*held == "resources" || tests && !compiled)
+    })?;
+    let length: usize = parts[..at + 3].iter().map(|part| part.len() + 1).sum();
+    Some(&path[..length])
+}
+
 /// The start of a dotted name that names its library best: `java.util`, `org.junit.jupiter`.
 fn package(specifier: &str) -> &str {
     let longest = if specifier.starts_with("java") { 2 } else { 3 };
@@ -48,7 +62,18 @@ fn package(specifier: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::package;
+    use super::{data_folder, package};
+
+    #[test]
+    fn what_tests_read_is_not_compiled_with_them() {
+        assert_eq!(data_folder("m/src/test/projects/old/src/main/java/a/B.java"), Some("m/src/test/projects/"));
+        assert_eq!(data_folder("src/it/one/src/main/java/a/B.java"), Some("src/it/one/"));
+        assert_eq!(data_folder("src/main/resources/made/a/B.java"), Some("src/main/resources/"));
+        assert_eq!(data_folder("src/test/java/test/resources/B.java"), None);
+        assert_eq!(data_folder("src/integrationTest/kotlin/a/B.kt"), None);
+        assert_eq!(data_folder("src/main/generated/a/B.java"), None);
+        assert_eq!(data_folder("src/com/one/test/B.java"), None);
+    }
 
     #[test]
     fn a_library_goes_by_the_start_of_its_packages() {

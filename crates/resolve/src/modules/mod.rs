@@ -112,6 +112,11 @@ impl Modules {
         if system == System::Swift { self.swift.module(specifier) } else { specifier }
     }
 
+    /// Whether a file lies among what is not built with the sources around it, and another does not.
+    pub fn is_data_beside(&self, system: System, from: &str, path: &str) -> bool {
+        system == System::Jvm && jvm::data_folder(path).is_some_and(|folder| !from.starts_with(folder))
+    }
+
     /// What says into which packages [`Self::place`] puts the files of a system.
     pub fn places(&self, system: System) -> &str {
         if system == System::Swift { self.swift.said() } else { "" }

@@ -87,7 +87,7 @@ impl Project {
     }
 
     /// What `name` of a package is, seen from a file: of several declarations the one nearest to it, since
-    /// modules and source sets of one repository may each have a type of that name.
+    /// modules and source sets of one repository may each have a type of that name; what is built before what tests read.
     pub(crate) fn package_member(
         &self,
         from: FileId,
@@ -107,7 +107,8 @@ impl Project {
         };
         let all = all.iter().copied().filter(|&(file, id)| self.is_visible(from, file, id));
         let best = all.min_by_key(|&(file, id)| {
-            (!takes(file, id), std::cmp::Reverse(shared(self.tree.path(from), self.tree.path(file))))
+            let (from, path) = (self.tree.path(from), self.tree.path(file));
+            (!takes(file, id), self.modules.is_data_beside(system, from, path), std::cmp::Reverse(shared(from, path)))
         });
         if let Some((file, binding)) = best {
             return self.follow_binding(file, binding, usage, seen);
