@@ -2,12 +2,22 @@
 
 use facts::Builtin;
 
+/// Whether calling a method gives several texts: what lies between separators, or what a pattern and its groups found.
+pub fn gives_texts(on: Builtin, name: &str) -> bool {
+    match on {
+        Builtin::Regexp => name == "exec",
+        Builtin::String => matches!(name, "split" | "match"),
+        Builtin::Template => name == "match",
+        _ => false,
+    }
+}
+
 /// What calling a method of a builtin type gives; of most that is the same type again. None: something else, which is not
 /// known further.
 pub fn given(on: Builtin, name: &str) -> Option<Builtin> {
     if on == Builtin::Regexp {
         return Some(match name {
-            "matches" | "matchesAt" | "containsMatchIn" => Builtin::Boolean,
+            "matches" | "matchesAt" | "containsMatchIn" | "test" => Builtin::Boolean,
             "replace" | "replaceFirst" => Builtin::String,
             "find" | "findAll" | "matchAt" | "matchEntire" | "split" | "splitToSequence" | "toPattern" => return None,
             _ => on,
@@ -23,7 +33,7 @@ pub fn given(on: Builtin, name: &str) -> Option<Builtin> {
         | "toIntOrNull" | "toLongOrNull" | "toDoubleOrNull" | "toFloatOrNull" | "length" | "size" | "count"
         | "indexOf" | "lastIndexOf" | "indexOfFirst" | "indexOfLast" | "compareTo" | "compare" | "localeCompare"
         | "charCodeAt" | "codePointAt" | "hashCode" | "GetHashCode" | "CompareTo" | "IndexOf" | "LastIndexOf"
-        | "find_first_of" | "find_last_of" | "find_first_not_of" | "find_last_not_of" | "rfind" | "capacity"
+        | "search" | "find_first_of" | "find_last_of" | "find_first_not_of" | "find_last_not_of" | "rfind" | "capacity"
         | "toBigInteger" => Builtin::Number,
         "find" if is_text => Builtin::Number,
         "isEmpty" | "isNotEmpty" | "isBlank" | "isNotBlank" | "isNullOrEmpty" | "isNullOrBlank" | "isNull"

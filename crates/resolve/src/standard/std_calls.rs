@@ -171,8 +171,9 @@ impl Eval<'_> {
                 let item = self.item(from, 1, self.language.map_item);
                 (Std::Iterator, [item].into())
             }
-            Head::Builtin(Builtin::String) if &*text == "split" => {
-                return self.types.std(Std::List, &[from]);
+            Head::Builtin(builtin) if builtin_members::gives_texts(builtin, &text) => {
+                let each = self.types.builtin(Builtin::String);
+                return self.types.std(Std::List, &[each]);
             }
             Head::Builtin(builtin) => {
                 return builtin_members::given(builtin, &text).map_or(Ty::UNKNOWN, |it| self.types.builtin(it));
