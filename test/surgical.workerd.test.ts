@@ -42,6 +42,39 @@ test.each([
   expect(answer.data).toMatchObject({ target: { function: "CardGateway" }, directCallers: callers.directCallers });
 });
 
+test("of a function that a header only declares the callers of its definition are told", async () => {
+  const [source, header] = ["web/src/utils/money.c", "web/src/utils/money.h"];
+  const text = JSON.stringify(await shopUnits()).replaceAll("web/src/utils/money.ts", source);
+  const scanned = JSON.parse(text) as Awaited<ReturnType<typeof shopUnits>>;
+  const complexity = 21;
+  const declared = scanned
+    .filter(({ path }) => path === source)
+    .map((unit) => ({
+      ...unit,
+      path: header,
+      rows: {
+        symbols: (unit.rows.symbols ?? [])
+          .filter((row) => row[2] === "formatMoney")
+          .map((row) => row.map((value, at) => (at === complexity ? 0 : value)))
+          .map((row) => JSON.parse(JSON.stringify(row).replaceAll(source, header)) as typeof row),
+      },
+    }));
+  const units = await Promise.all(
+    [...scanned, ...declared].map(async (unit) => ({
+      ...unit,
+      hash: await hashUnit(encodeUnit(unit.kind, unit.path, unit.rows)),
+    })),
+  );
+  const stored = await storeUnits(936, units);
+  const callers = async (file: string) =>
+    (await askTool("drift_callers", { function: "formatMoney", file }, stored)).answer;
+  const { data, warnings } = await callers(header);
+  expect(data).toMatchObject({ target: { file: source } });
+  expect(data).toEqual((await callers(source)).data);
+  expect((data as { directCallers: unknown[] }).directCallers.length).toBeGreaterThan(0);
+  expect(warnings).toContain(`${header} only declares it: these are the callers of the definition.`);
+});
+
 const statements = async (symbols: string[], targetFile: string) => {
   const { data, warnings } = await ask("drift_imports", { symbols, targetFile });
   const { imports, unresolved, noImportNeeded } = data as Record<string, string[]>;

@@ -16,6 +16,7 @@ import { alias, append, type Condition, endsWith, eq, from, isIn, isOneOf, ne, n
 import { calls, references, symbols, typeRelations } from "#db/schema/facts";
 import { blindSpots } from "#tools/kit/blind-spots";
 import { defineTool } from "#tools/kit/define-tool";
+import { definitionsOf } from "#tools/kit/definitions";
 import { isNamed, noSuchSymbol, parseName } from "#tools/kit/names";
 import * as params from "#tools/kit/params";
 import { counted } from "#tools/kit/present";
@@ -103,15 +104,19 @@ export default defineTool({
 
   async run({ function: asked, file, transitive, maxDepth }, { db, budget, head }) {
     const name = parseName(asked);
-    const named = isNamed(name, file);
-    const { found, elsewhere, walked } = await db.batch({
-      found: targets(named),
-      elsewhere: from(calls)
-        .where(eq(calls.calleeName, name.name), isIn(calls.resolution, ["external", "dynamic", "unresolved"]))
-        .tally(calls.resolution, limits.counted),
-      ...(transitive && { walked: edgesTo(named, maxDepth) }),
-    });
-    if (found.length === 0) throw await noSuchSymbol({ db, head }, asked, file);
+    const ask = (named: Condition) =>
+      db.batch({
+        found: targets(named),
+        elsewhere: from(calls)
+          .where(eq(calls.calleeName, name.name), isIn(calls.resolution, ["external", "dynamic", "unresolved"]))
+          .tally(calls.resolution, limits.counted),
+        ...(transitive && { walked: edgesTo(named, maxDepth) }),
+      });
+    const asDeclared = await ask(isNamed(name, file));
+    if (asDeclared.found.length === 0) throw await noSuchSymbol({ db, head }, asked, file);
+    const hasSites = asDeclared.found.some(({ sites, uses }) => sites.length + uses.length > 0);
+    const defined = hasSites ? [] : await definitionsOf(db, asDeclared.found);
+    const { found, elsewhere, walked } = defined.length > 0 ? await ask(isIn(symbols.id, defined)) : asDeclared;
 
     const tallied = found.map((symbol) => {
       const sites = [...symbol.sites, ...symbol.makers];
@@ -172,6 +177,9 @@ export default defineTool({
         },
       },
       warnings: [
+        ...(defined.length > 0
+          ? [`${pathOfId(asDeclared.found[0]?.id ?? "")} only declares it: these are the callers of the definition.`]
+          : []),
         ...(callers.length === 0 ? blindSpots(head.counts) : []),
         ...doubts(name.name, unresolved),
         ...(truncated
@@ -228,6 +236,10 @@ const targets = (named: Condition) =>
     .select({
       id: symbols.id,
       path: symbols.path,
+      name: symbols.name,
+      qualified: symbols.qualified,
+      kind: symbols.kind,
+      complexity: symbols.complexity,
       line: symbols.nameLine,
       exported: symbols.exported,
       visibility: symbols.visibility,
