@@ -43,22 +43,24 @@ test.each([
 });
 
 test("of a function that a header only declares the callers of its definition are told", async () => {
-  const [source, header] = ["web/src/utils/money.c", "web/src/utils/money.h"];
+  const [source, header, other] = ["web/src/utils/money.c", "web/src/utils/money.h", "web/src/utils/money_windows.c"];
   const text = JSON.stringify(await shopUnits()).replaceAll("web/src/utils/money.ts", source);
   const scanned = JSON.parse(text) as Awaited<ReturnType<typeof shopUnits>>;
   const complexity = 21;
-  const declared = scanned
-    .filter(({ path }) => path === source)
-    .map((unit) => ({
-      ...unit,
-      path: header,
-      rows: {
-        symbols: (unit.rows.symbols ?? [])
-          .filter((row) => row[2] === "formatMoney")
-          .map((row) => row.map((value, at) => (at === complexity ? 0 : value)))
-          .map((row) => JSON.parse(JSON.stringify(row).replaceAll(source, header)) as typeof row),
-      },
-    }));
+  const declared = [header, other].flatMap((file) =>
+    scanned
+      .filter(({ path }) => path === source)
+      .map((unit) => ({
+        ...unit,
+        path: file,
+        rows: {
+          symbols: (unit.rows.symbols ?? [])
+            .filter((row) => row[2] === "formatMoney")
+            .map((row) => row.map((value, at) => (at === complexity && file === header ? 0 : value)))
+            .map((row) => JSON.parse(JSON.stringify(row).replaceAll(source, file)) as typeof row),
+        },
+      })),
+  );
   const units = await Promise.all(
     [...scanned, ...declared].map(async (unit) => ({
       ...unit,
@@ -69,9 +71,12 @@ test("of a function that a header only declares the callers of its definition ar
   const callers = async (file: string) =>
     (await askTool("drift_callers", { function: "formatMoney", file }, stored)).answer;
   const { data, warnings } = await callers(header);
-  expect(data).toMatchObject({ target: { file: source } });
-  expect(data).toEqual((await callers(source)).data);
-  expect((data as { directCallers: unknown[] }).directCallers.length).toBeGreaterThan(0);
+  const called = (await callers(source)).data as { directCallers: unknown[] };
+  expect(data).toMatchObject({ target: { file: source }, directCallers: called.directCallers });
+  expect(called.directCallers.length).toBeGreaterThan(0);
+  const elsewhere = await callers(other);
+  expect(elsewhere.data).toMatchObject({ target: { file: other }, directCallers: [] });
+  expect(elsewhere.warnings).toContainEqual(expect.stringContaining(`of the definition in ${source} (`));
   expect(warnings).toContain(`${header} only declares it: these are the callers of the definition.`);
 });
 

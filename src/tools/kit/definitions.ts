@@ -1,7 +1,8 @@
-/** What a prototype of C or C++ stands for: calls lead to its definition, wherever that is. */
+/** What declarations of a function have to do with each other: prototypes, definitions, definitions for other builds. */
+import { certain } from "#context/call-sites";
 import type { ProjectDb } from "#db/project-db";
-import { eq, from, isIn, ne } from "#db/query";
-import { symbols } from "#db/schema/facts";
+import { eq, from, isIn, ne, nest } from "#db/query";
+import { calls, symbols } from "#db/schema/facts";
 
 const includes = /\.(?:[ch]|cc|cpp|cxx|c\+\+|hh|hpp|hxx|h\+\+|inl|ipp|tpp)$/i;
 
@@ -34,4 +35,41 @@ export async function definitionsOf(db: ProjectDb, declared: readonly Declared[]
       .select({ id: symbols.id, path: symbols.path }),
   );
   return all.filter(({ path }) => includes.test(path)).map(({ id }) => id);
+}
+
+/** What calls lead to in place of a definition: another one of the same function, for another build. */
+export interface Alternative {
+  path: string;
+  callers: number;
+}
+
+/**
+ * The other definitions of a function of which a build has one alone, with calls that lead to them: of C and C++ those that a
+ * header declares as one, of Go those of one package.
+ */
+export async function alternativesOf(db: ProjectDb, target: Declared & { exported: number }): Promise<Alternative[]> {
+  const isGo = target.path.endsWith(".go");
+  const folder = target.path.slice(0, target.path.lastIndexOf("/") + 1);
+  const isShared = target.complexity > 0 && (isGo || (includes.test(target.path) && target.exported === 1));
+  if (!isShared) return [];
+  const all = await db.all(
+    from(symbols)
+      .where(eq(symbols.name, target.name), eq(symbols.qualified, target.qualified), ne(symbols.path, target.path))
+      .limit(20)
+      .select({
+        path: symbols.path,
+        complexity: symbols.complexity,
+        exported: symbols.exported,
+        sites: nest(from(calls).where(eq(calls.callee, symbols.id), isIn(calls.resolution, certain)).limit(200), {
+          caller: calls.caller,
+        }),
+      }),
+  );
+  const isDeclared = all.some(({ path, complexity }) => complexity === 0 && includes.test(path));
+  if (!isGo && !isDeclared) return [];
+  const isBeside = (path: string) =>
+    isGo ? path.endsWith(".go") && path.slice(0, path.lastIndexOf("/") + 1) === folder : includes.test(path);
+  return all
+    .filter(({ path, complexity, sites }) => complexity > 0 && sites.length > 0 && isBeside(path))
+    .map(({ path, sites }) => ({ path, callers: new Set(sites.map(({ caller }) => caller)).size }));
 }

@@ -16,7 +16,7 @@ import { alias, append, type Condition, endsWith, eq, from, isIn, isOneOf, ne, n
 import { calls, references, symbols, typeRelations } from "#db/schema/facts";
 import { blindSpots } from "#tools/kit/blind-spots";
 import { defineTool } from "#tools/kit/define-tool";
-import { definitionsOf } from "#tools/kit/definitions";
+import { alternativesOf, definitionsOf } from "#tools/kit/definitions";
 import { isNamed, noSuchSymbol, parseName } from "#tools/kit/names";
 import * as params from "#tools/kit/params";
 import { counted } from "#tools/kit/present";
@@ -140,6 +140,7 @@ export default defineTool({
     const edges = walked?.flatMap((level) => level.edges);
     const indirect = edges && callersAbove([target.id, ...constructorsOf(target.id)], edges);
     const truncated = sites.length >= limits.sites;
+    const alternatives = callers.length === 0 ? await alternativesOf(db, target) : [];
 
     return {
       summary: summarise(target, callers.length, through, unresolved),
@@ -180,6 +181,10 @@ export default defineTool({
         ...(defined.length > 0
           ? [`${pathOfId(asDeclared.found[0]?.id ?? "")} only declares it: these are the callers of the definition.`]
           : []),
+        ...alternatives.map(
+          ({ path, callers }) =>
+            `Its calls are told of the definition in ${path} (${counted(callers, "caller")}): a build has one of them, and calls this where it has this one.`,
+        ),
         ...(callers.length === 0 ? blindSpots(head.counts) : []),
         ...doubts(name.name, unresolved),
         ...(truncated
