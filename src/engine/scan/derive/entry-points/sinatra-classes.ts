@@ -12,7 +12,7 @@ import { extensionOf, sinatra } from "./sinatra-extensions.ts";
 import { SinatraMethods } from "./sinatra-methods.ts";
 
 /** The classes that applications extend. */
-const bases = ["Sinatra::Base", "Sinatra::Application"];
+const bases = ["Sinatra::Base", "::Sinatra::Base", "Sinatra::Application", "::Sinatra::Application"];
 
 interface Class {
   readonly id: string;
@@ -70,12 +70,12 @@ const mount = {
 const serves = (type: string, on: ReadonlyMap<string | null, readonly Registration[]>, heirs: Heirs): boolean =>
   [type, ...heirs.above(type)].some((one) => on.get(one)?.some(({ kind }) => kind !== "guard"));
 
-/** The repository's applications by their classes. */
+/** The repository's applications by their classes, also where it adds to the library's own. */
 function classesOf(db: DatabaseSync, heirs: Heirs): ReadonlyMap<string, Class> {
   const roots = db
     .prepare(
       `select distinct type from type_relations
-       where relation = 'extends' and target is null and name in (${bases.map(() => "?").join(", ")}) order by type`,
+       where relation = 'extends' and name in (${bases.map(() => "?").join(", ")}) order by type`,
     )
     .all(...bases)
     .map(({ type }) => String(type));

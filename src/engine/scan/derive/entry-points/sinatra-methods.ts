@@ -18,8 +18,11 @@ const handsBlock = /&\w+/;
 const conditions = /(?:^|[\s,{(])(?:(\w+):(?!:)|:(\w+)\s*=>)/g;
 /** A part of a text that is put in. */
 const put = /#\{\s*([\w.]+)\s*\}/g;
-/** So many of a method's calls are told. */
-const maxCalls = 200;
+/** A module that a class is extended with, and one that all applications register. */
+const extending = /\bextend[\s(]+(?:::)?([A-Z][\w:]*)/;
+const registering = /\bSinatra(?:::(?:Base|Application))?\.register[\s(]+(?:::)?([A-Z][\w:]*)/;
+/** So many of what a class's body calls are looked at. */
+const maxCalls = 4_000;
 
 interface Call {
   readonly path: string;
@@ -52,8 +55,10 @@ export class SinatraMethods {
   readonly #calls: ReturnType<DatabaseSync["prepare"]>;
   readonly #symbols: ReturnType<DatabaseSync["prepare"]>;
   readonly #methods = new Map<string, Method | undefined>();
-  /** The modules that classes register, by the classes. */
+  readonly #named: ReturnType<DatabaseSync["prepare"]>;
+  /** The modules that classes register, by the classes, and those that all do. */
   readonly #extensions = new Map<string, readonly string[]>();
+  readonly #everywhere: readonly string[];
 
   constructor(
     db: DatabaseSync,
@@ -71,6 +76,15 @@ export class SinatraMethods {
     this.#symbols = db.prepare(
       "select params, is_static from symbols where fact >= ? and fact < ? and id = ? and kind = 'method'",
     );
+    this.#named = db.prepare("select id, qualified from symbols where name = ? and kind = 'class' order by id");
+    this.#everywhere = db
+      .prepare(
+        `select distinct quote from calls
+         where callee_name = 'register' and callee_text glob '*Sinatra*.register' and quote is not null
+         and path not in (select path from files where is_test) order by quote`,
+      )
+      .all()
+      .flatMap(({ quote }) => this.#moduleNamed(registering.exec(String(quote))?.[1]) ?? []);
     for (const one of registrations) {
       const module = extensionOf(one)?.replace(/\.registered\(0\)$/, "");
       if (module !== undefined && one.owner !== null)
@@ -80,13 +94,26 @@ export class SinatraMethods {
 
   /** What the classes register by calls of such methods. */
   called(): readonly Registration[] {
-    return [...this.#classes.keys()].flatMap((type) => {
-      const calls = this.#callsIn(type).slice(0, maxCalls * 20);
-      return calls.flatMap((call) => {
+    const bodies = [...this.#classes.keys()].map((type) => [type, this.#callsIn(type).slice(0, maxCalls)] as const);
+    for (const [type, calls] of bodies)
+      for (const { callee_text, quote } of calls) {
+        const module = callee_text === "extend" ? this.#moduleNamed(extending.exec(quote ?? "")?.[1]) : undefined;
+        if (module !== undefined) this.#extensions.set(type, [...(this.#extensions.get(type) ?? []), module]);
+      }
+    return bodies.flatMap(([type, calls]) =>
+      calls.flatMap((call) => {
         const method = verbs.has(call.callee_text) ? undefined : this.#methodOf(type, call);
         return method === undefined ? [] : registered(type, call, method);
-      });
-    });
+      }),
+    );
+  }
+
+  /** The only module of a name, with the modules around it as far as they are written. */
+  #moduleNamed(written: string | undefined): string | undefined {
+    const parts = written?.split("::") ?? [];
+    const path = parts.join(".");
+    const found = this.#named.all(parts.at(-1) ?? "").filter(({ qualified }) => `.${qualified}`.endsWith(`.${path}`));
+    return found.length === 1 ? String(found[0]?.id) : undefined;
   }
 
   #callsIn = (caller: string): readonly Call[] =>
@@ -96,13 +123,14 @@ export class SinatraMethods {
   #methodOf(type: string, { callee, callee_text: name }: Call): Method | undefined {
     if (!/^\w+[!?]?$/.test(name)) return undefined;
     const types = [type, ...this.#heirs.above(type)];
+    const modules = [...types.flatMap((one) => this.#extensions.get(one) ?? []), ...this.#everywhere];
     if (callee !== null) {
+      if (modules.some((one) => callee === `${one}.${name}`)) return this.#read(callee);
       // A method of instances is called by what is handled, though it be written in the class's body.
       const method = types.some((one) => callee === `${one}.${name}`) ? this.#read(callee) : undefined;
       return method?.isOfClass ? method : undefined;
     }
-    const modules = types.flatMap((one) => this.#extensions.get(one) ?? []);
-    const found = modules.map((one) => this.#read(`${one}.${name}`)).filter((one) => one !== undefined);
+    const found = [...new Set(modules)].map((one) => this.#read(`${one}.${name}`)).filter((one) => one !== undefined);
     return found.length === 1 ? found[0] : undefined;
   }
 
@@ -132,14 +160,23 @@ function partOf(call: Call, calls: readonly Call[]): Part | undefined {
     const isHandled = /\bdo\b|\{|&\w/.test(quote);
     return route === undefined || !isHandled ? undefined : { verb, route, guards, isOwn: !handsBlock.test(told) };
   }
-  // What the only call of a filter is of the repository's own is who is asked.
-  const inside = calls.filter((one) => one !== call && one.quote === quote);
+  // What the only call of a filter is is who is asked.
+  const inside = insideOf(call, calls);
   const [only, ...others] = inside;
   const guard =
     only !== undefined && others.length === 0 && /^\w+[!?]?$/.test(only.callee_text)
       ? { name: only.callee_text, symbol: only.callee }
       : { name: "(inline)", symbol: null, place: `${call.path}:${call.line}` };
   return { verb, route: handsBlock.test(route ?? "") ? undefined : route, guards: [guard], isOwn: true };
+}
+
+/** What stands in the block of a call: on its line, or below it up to the next that registers something. */
+function insideOf(call: Call, calls: readonly Call[]): readonly Call[] {
+  const same = calls.filter((one) => one !== call && one.line === call.line);
+  if (same.length > 0 || !/(?:\bdo|\{)\s*(?:\|[^|]*\|)?\s*$/.test(call.quote ?? "")) return same;
+  const below = calls.slice(calls.indexOf(call) + 1);
+  const next = below.findIndex(({ callee_text: name }) => name === before || verbs.has(name));
+  return next < 0 ? below : below.slice(0, next);
 }
 
 /** What a call of a method registers on the class that calls it. */
