@@ -63,6 +63,7 @@ import { withPathGroups } from "./path-groups.ts";
 import { withPhalconActions } from "./phalcon.ts";
 import { withProcedureBases } from "./procedure-bases.ts";
 import { throughQueues } from "./queued-guards.ts";
+import { withPlainActions } from "./rails-actions.ts";
 import { withRegisteredFilters } from "./registered-filters.ts";
 import { described, type Registration } from "./registration.ts";
 import { withRequestHandlers } from "./request-handlers.ts";
@@ -130,6 +131,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     withResourceModules,
     (read) => withSettingPaths(read, db),
     (read) => withResources(read, db),
+    (read) => withPlainActions(read, db),
     (read) => withEngines(read, db),
     (read) => withNamedFiles(read, db),
     (read) => withCalledRoutes(read, db),
