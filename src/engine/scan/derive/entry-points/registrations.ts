@@ -28,6 +28,7 @@ import { withGeneratedServers } from "./generated-servers.ts";
 import { ofTheirCalls, ofTheirFramework, onTheirRouters } from "./given-applications.ts";
 import { ofGivenGroups } from "./given-groups.ts";
 import { handled, withGivenHandlers } from "./given-handlers.ts";
+import { withIncludedModules } from "./grape-modules.ts";
 import { withGroupParameters } from "./group-parameters.ts";
 import { withHandedWhole } from "./handed-whole.ts";
 import { withStrategies } from "./hapi.ts";
@@ -132,6 +133,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (read) => withSettingPaths(read, db),
     (read) => withResources(read, db),
     (read) => withPlainActions(read, db),
+    (read) => withIncludedModules(read, db),
     (read) => withEngines(read, db),
     (read) => withNamedFiles(read, db),
     (read) => withCalledRoutes(read, db),
