@@ -3,6 +3,7 @@
  * and what it registers on a variable, `$app->get(…)`, on what holds that where it is taken in.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { globbed, type Taken } from "./globbed-files.ts";
 import type { Registration } from "./registration.ts";
 import { SharedVariables } from "./shared-variables.ts";
 
@@ -16,13 +17,15 @@ export function withIncluded(registrations: readonly Registration[], db: Databas
     ({ path }) => path,
   );
   if (files.size === 0) return registrations;
-  const taken = db
+  const required: readonly Taken[] = db
     .prepare(
       "select path, line, resolved from imports where kind = 'effect' and resolved is not null and path glob '*.php'",
     )
     .all()
     .map(({ path, line, resolved }) => ({ path: String(path), line: Number(line), resolved: String(resolved) }))
     .filter(({ path, resolved }) => path !== resolved);
+  const isRequired = new Set(required.map(({ resolved }) => resolved));
+  const taken = [...required, ...globbed(db, files.keys()).filter(({ resolved }) => !isRequired.has(resolved))];
   const variables = new SharedVariables(files, taken);
   const mounts = taken.flatMap((one): Registration[] => {
     const within = files.get(one.resolved) ?? [];
@@ -30,7 +33,11 @@ export function withIncluded(registrations: readonly Registration[], db: Databas
     const hung = variables.hungBy(one).map((it) => ({ ...plain, ...it, path: one.path, line: one.line }));
     if (!inner) return hung;
     const around = files.get(one.path) ?? [];
-    const group = innermost(around, one.line, inner.framework);
+    const group =
+      one.given === undefined
+        ? innermost(around, one.line, inner.framework)
+        : rowAt(around, one.given, inner.framework);
+    if (one.given !== undefined && group === undefined) return hung;
     const [framework, owner] = [inner.framework, group ?? topOf(one.path)];
     return [...hung, { ...plain, framework, owner, mounted: topOf(one.resolved), path: one.path, line: one.line }];
   });
@@ -52,6 +59,12 @@ const plain: Registration = {
   path: "",
   line: 0,
 };
+
+/** The thing that a row of calls on a line begins with. */
+const rowAt = (all: readonly Registration[], at: number, framework: string | null): string | null | undefined =>
+  all.find(
+    ({ kind, framework: of, mounted, line }) => kind === "mount" && of === framework && mounted !== null && line === at,
+  )?.mounted;
 
 /** The thing whose call stands around a line, the innermost of several. */
 function innermost(all: readonly Registration[], at: number, framework: string | null): string | null | undefined {
