@@ -74,14 +74,16 @@ function inStages(operation: Registration, resource: Registration | undefined): 
   return asked.length === 0 ? null : JSON.stringify(asked);
 }
 
+const methodsInOne = new Set(["bramus/router", "AltoRouter"]);
+
 /** Methods that are written in one text: `GET|POST`. */
 function ofMethods(one: Registration): Registration[] {
-  if (one.framework !== "bramus/router" || one.kind !== "endpoint") return [one];
+  if (!methodsInOne.has(one.framework ?? "") || one.kind !== "endpoint") return [one];
   return (one.method ?? "").split("|").map((method) => ({ ...one, method: method.trim() }));
 }
 
 /** Frameworks whose routes name what handles them as `Items::show/$1`. */
-const namesByColons = new Set(["CakePHP", "CodeIgniter"]);
+const namesByColons = new Set(["CakePHP", "CodeIgniter", "League Route"]);
 /** Slim's `\Shop\Users:show`, and a class that is called as a function: `\Shop\Home`. */
 function byColon(one: Registration): Registration {
   const [, type, method = "__invoke"] = /^\\?([A-Z][\w\\]*)(?::(\w+))?$/.exec(one.handler_name ?? "") ?? [];
