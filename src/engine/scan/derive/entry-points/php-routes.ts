@@ -34,6 +34,7 @@ export function withPlainPaths(written: readonly Registration[]): readonly Regis
     .map((one) => (one.name === aloneMounted ? { ...one, name: whereMounted } : one))
     .flatMap(asExcepted)
     .flatMap(ofMethods)
+    .map(withoutVariables)
     .map((one) => {
       if (namesByColons.has(one.framework ?? "")) return byColons(one);
       if (one.framework === "Mezzio") return byClass(one);
@@ -72,6 +73,15 @@ function inStages(operation: Registration, resource: Registration | undefined): 
   });
   const asked = [0, 1].flatMap((at) => (own?.[at]?.length ? own[at] : (of?.[at] ?? [])));
   return asked.length === 0 ? null : JSON.stringify(asked);
+}
+
+/** Variables of PHP that stand for a method or for what handles: which, only the running program knows. */
+function withoutVariables(one: Registration): Registration {
+  const isOpen = (text: string | null) => text?.startsWith("$") ?? false;
+  if (one.kind !== "endpoint" || !one.path.endsWith(".php") || !(isOpen(one.method) || isOpen(one.handler_name)))
+    return one;
+  const handled = isOpen(one.handler_name) ? { handler: null, handler_name: null } : {};
+  return { ...one, ...(isOpen(one.method) ? { method: null } : {}), ...handled };
 }
 
 const methodsInOne = new Set(["bramus/router", "AltoRouter"]);

@@ -6,7 +6,7 @@ import type { FactRow } from "#contract/unit";
 import { rowOfRegistration } from "#engine/scan/schemas/registration";
 
 export const isYiiConfig = (path: string): boolean =>
-  /(?:^|\/)config\/(?:web|main|backend|frontend|app)\.php$/.test(path);
+  /(?:^|\/)config\/(?:(?:web|main|backend|frontend|app|base)|_?url[-_]?manager)\.php$/i.test(path);
 
 /** The name of rows that tell such a filter; of one that leaves actions out its handler is told with a mark. */
 export const asFilter = "filter of all";

@@ -4,7 +4,7 @@
  */
 import type { FactRow } from "#contract/unit";
 import { rowOfRegistration } from "#engine/scan/schemas/registration";
-import { type Held, type Item, PhpArray, phpArrayAt } from "./php-arrays.ts";
+import { type Held, type Item, PhpArray, phpArrayAt, readPhpArray } from "./php-arrays.ts";
 
 /** The name of endpoints that such a rule tells, and of what says that there are no others. */
 export const [ofRule, strictly] = ["rule of addresses", "rules of addresses alone"];
@@ -12,6 +12,7 @@ export const [ofRule, strictly] = ["rule of addresses", "rules of addresses alon
 const framework = "Yii";
 const maxRules = 2_000;
 const manager = /(['"])urlManager\1\s*=>\s*(?=\[|array\s*\()/g;
+const ofItself = /(?:^|\/)_?url[-_]?manager\.php$/i;
 /** Methods before a path: `PUT,POST posts/<id:\d+>`. */
 const verbs = /^((?:[A-Z]{3,7},?)+)\s+(.*)$/s;
 /** A part of a path, and what it has to be. */
@@ -38,8 +39,12 @@ interface Rule {
 }
 
 export function readYiiRules(path: string, text: string): FactRow[] {
-  return [...text.matchAll(manager)].flatMap(({ index, 0: start }) => {
-    const held = phpArrayAt(text, index + start.length);
+  const written = [...text.matchAll(manager)].map(
+    ({ index, 0: start }) => [index, phpArrayAt(text, index + start.length)] as const,
+  );
+  // What the component is made of may stand in a file of its own.
+  const alone = ofItself.test(path) ? [[0, readPhpArray(text)] as const] : [];
+  return [...written, ...alone].flatMap(([index, held]) => {
     if (held?.text("enablePrettyUrl") !== "true") return [];
     const suffix = held.text("suffix") ?? "";
     const rules = held.list("rules").flatMap(({ key, held: rule, line }) => rulesOf(key, rule, line, suffix));
