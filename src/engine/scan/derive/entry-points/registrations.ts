@@ -7,6 +7,7 @@ import { withAddedRoutes } from "./added-routes.ts";
 import { withoutForms } from "./api-only.ts";
 import { withAutoRoutes } from "./auto-routes.ts";
 import { throughBuilders } from "./builders.ts";
+import { withFallbacks } from "./cake-fallbacks.ts";
 import { byCalledGroups } from "./called-groups.ts";
 import { withCalledRoutes } from "./called-routes.ts";
 import { withNamedControllers } from "./codeigniter-controllers.ts";
@@ -134,6 +135,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (read) => withResources(read, db),
     (read) => withPlainActions(read, db),
     (read) => withIncludedModules(read, db),
+    withFallbacks,
     (read) => withEngines(read, db),
     (read) => withNamedFiles(read, db),
     (read) => withCalledRoutes(read, db),
