@@ -6,9 +6,12 @@ import type { DatabaseSync } from "node:sqlite";
 import { Declarations } from "#engine/scan/derive/declarations";
 import { lastName } from "#engine/scan/derive/symbols";
 import { listed } from "./guards.ts";
-import type { Registration } from "./registration.ts";
+import type { Guard, Registration } from "./registration.ts";
+import { openPattern } from "./request-patterns.ts";
 
 const framework = "Servlets";
+/** The name of guards that ask before all paths that fit. */
+const ofApplication = "application";
 const named = /^servlet class ([\w.$]+)$/;
 
 /** All registrations, those of a descriptor as mounts of the classes that they name. */
@@ -24,16 +27,32 @@ export function withDeployedServlets(
     if (type === undefined) return [one];
     const found = find.all(type.replace(/^.*[.$]/, "")).map(({ id, path }) => ({ id: String(id), path: String(path) }));
     const mounted = nearest(one.path, type, found);
-    return mounted === undefined ? [] : [{ ...one, name: null, owner: `${one.path}#@${one.line}`, mounted }];
+    if (mounted === undefined) return [];
+    // Filters ask in the module of their descriptor: before what it takes from another it says so here.
+    const asked = mounted.startsWith(moduleOf(one.path)) ? [] : askedBefore(one, own);
+    const guards = asked.length > 0 ? JSON.stringify(asked) : null;
+    return [{ ...one, name: null, owner: `${one.path}#@${one.line}`, mounted, guards }];
   });
   return withInherited(led, db);
+}
+
+/** The folder of the module that a descriptor is of. */
+const moduleOf = (path: string): string => path.replace(/(?:src\/main\/)?[^/]*\/WEB-INF\/web\.xml$/, "");
+
+/** The filters that a descriptor puts before a path of its own. */
+function askedBefore({ path, route }: Registration, own: readonly Registration[]): readonly Guard[] {
+  const filters = own.filter((one) => one.kind === "guard" && one.name === ofApplication && one.path === path);
+  return filters.flatMap((one) => {
+    const fits = openPattern(one.route ?? "")(route ?? "");
+    return fits === false ? [] : listed(one).map((guard) => (fits === true ? guard : { ...guard, maybe: true }));
+  });
 }
 
 /** The class of a package, in the module of the descriptor where several have one; none where that does not tell. */
 function nearest(from: string, type: string, all: readonly { id: string; path: string }[]): string | undefined {
   const folder = type.includes(".") ? `${type.replace(/\.[^.]*$/, "").replaceAll(".", "/")}/` : "";
   const fitting = all.filter(({ path }) => `/${path.replace(/[^/]*$/, "")}`.endsWith(`/${folder}`));
-  const module = from.replace(/(?:src\/main\/)?[^/]*\/WEB-INF\/web\.xml$/, "");
+  const module = moduleOf(from);
   const near = fitting.filter(({ path }) => path.startsWith(module));
   const [only, second] = near.length > 0 ? near : fitting;
   return second === undefined ? only?.id : undefined;
