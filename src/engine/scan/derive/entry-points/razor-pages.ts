@@ -2,6 +2,8 @@
  * The paths of Razor Pages: by where their files lie, `Pages/Orders/Index.cshtml` for `/Orders`, below `Areas/Admin` for
  * `/Admin/Orders`, and by what the file says behind `@page`. A page whose model answers no GET itself is shown all the same.
  */
+import { isBlazorPage, ofFolder, ofNobody } from "#engine/scan/schemas/prefixes/blazor-pages";
+import { listed } from "./guards.ts";
 import { join } from "./join-paths.ts";
 import type { Registration } from "./registration.ts";
 
@@ -10,8 +12,29 @@ const ofFile = "{page}";
 /** What stands in the name of what a page's own file says before its path. */
 const said = "page ";
 
-/** All registrations; those of pages have their paths. */
-export function withPages(registrations: readonly Registration[]): readonly Registration[] {
+/** All registrations; those of pages have their paths, and who is asked before all of their folder. */
+export const withPages = (registrations: readonly Registration[]): readonly Registration[] =>
+  withFolders(withPaths(registrations));
+
+/** Pages of Blazor with what `_Imports.razor` of their folder and those around say, the outermost first. */
+function withFolders(registrations: readonly Registration[]): readonly Registration[] {
+  const isSaid = ({ kind, name }: Registration) =>
+    kind === "guard" && (name === ofNobody || name?.startsWith(ofFolder) === true);
+  const said = registrations.filter(isSaid);
+  if (said.length === 0) return registrations;
+  const open = new Set(said.flatMap(({ name, path }) => (name === ofNobody ? [path] : [])));
+  const folders = said
+    .flatMap((one) => (one.name === ofNobody ? [] : [{ folder: (one.name ?? "").slice(ofFolder.length), one }]))
+    .sort((one, other) => one.folder.length - other.folder.length);
+  return registrations.flatMap((one) => {
+    if (isSaid(one)) return [];
+    if (one.kind !== "page" || !isBlazorPage(one.path) || open.has(one.path)) return [one];
+    const around = folders.filter(({ folder }) => one.path.startsWith(folder)).flatMap((it) => listed(it.one));
+    return around.length === 0 ? [one] : [{ ...one, guards: JSON.stringify([...around, ...listed(one)]) }];
+  });
+}
+
+function withPaths(registrations: readonly Registration[]): readonly Registration[] {
   const isPage = ({ kind, route }: Registration) => kind === "page" && route === ofFile;
   if (!registrations.some(isPage)) return registrations;
   const isSaid = (one: Registration) => isPage(one) && one.name?.startsWith(said) === true;

@@ -1,6 +1,7 @@
 /** Files that are no sources and say what stands before paths that sources have, and who is asked there. */
 import type { FactRow } from "#contract/unit";
 import { isApplicationSettings, readApplicationSettings } from "./application-settings.ts";
+import { isBlazorPage, readBlazorPage } from "./blazor-pages.ts";
 import { isCodeIgniterRoutes, readCodeIgniterRoutes } from "./codeigniter-routes.ts";
 import { isDrupalRoutes, readDrupalRoutes } from "./drupal-routes.ts";
 import { isFunctionsHost, readFunctionsHost } from "./functions-host.ts";
@@ -54,6 +55,7 @@ export const saysPrefixes = (path: string): boolean =>
   isSymfonySecurity(path) ||
   isOpenApi(path) ||
   isRazorPage(path) ||
+  isBlazorPage(path) ||
   isPlayRoutes(path) ||
   isSymfonyParameters(path);
 
@@ -96,6 +98,7 @@ export function readPrefixes(path: string, text: string): FactRow[] {
         ...(isLaravelConfig(path) ? readLaravelConfig(path, text) : []),
       ];
     if (isRazorPage(path)) return readRazorPage(path, text);
+    if (isBlazorPage(path)) return readBlazorPage(path, text);
     if (isPlayRoutes(path)) return readPlayRoutes(path, text);
     // A file of Symfony's routes may go by any name.
     if (isOpenApi(path) && !isSymfonyRoutes(path))
