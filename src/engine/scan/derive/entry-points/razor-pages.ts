@@ -9,6 +9,8 @@ import type { Registration } from "./registration.ts";
 
 /** The route of a page that is named by where its file lies. */
 const ofFile = "{page}";
+/** The name of prefixes that are a page and, behind a mark, a path of it. */
+const added = "page route";
 /** What stands in the name of what a page's own file says before its path. */
 const said = "page ";
 
@@ -34,7 +36,17 @@ function withFolders(registrations: readonly Registration[]): readonly Registrat
   });
 }
 
-function withPaths(registrations: readonly Registration[]): readonly Registration[] {
+function withPaths(all: readonly Registration[]): readonly Registration[] {
+  const isAdded = ({ kind, name }: Registration) => kind === "prefix" && name === added;
+  const registrations = all.some(isAdded) ? all.filter((one) => !isAdded(one)) : all;
+  /** By pages, the paths that an application says they have besides. */
+  const more = Map.groupBy(
+    all.filter(isAdded).flatMap(({ route }) => {
+      const [page = "", path] = route?.split("#") ?? [];
+      return path === undefined ? [] : [{ page: join("", page.replace(/(?:^|\/)Index$/, "")), path }];
+    }),
+    ({ page }) => page,
+  );
   const isPage = ({ kind, route }: Registration) => kind === "page" && route === ofFile;
   if (!registrations.some(isPage)) return registrations;
   const isSaid = (one: Registration) => isPage(one) && one.name?.startsWith(said) === true;
@@ -47,7 +59,9 @@ function withPaths(registrations: readonly Registration[]): readonly Registratio
     if (isSaid(one) && shown.has(`${one.path}.cs`)) return [];
     const file = one.path.replace(/\.cs$/, "");
     const route = pathOf(file, own.get(file) ?? "");
-    return route === undefined ? [] : [{ ...one, route, name: null }];
+    const besides = (more.get(fileOfPage(file) ?? "") ?? []).map(({ path }) => join("", path));
+    const routes = new Set([...(route === undefined ? [] : [route]), ...besides]);
+    return [...routes].map((route) => ({ ...one, route, name: null }));
   });
 }
 
