@@ -19,7 +19,7 @@ import { GuardSequences } from "./guard-sequences.ts";
 import { exemptedBy, innermost, isNamed, listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import { inFull } from "./in-full.ts";
-import { join } from "./join-paths.ts";
+import { join, withForemost } from "./join-paths.ts";
 import { isLookup, Lookups } from "./lookups.ts";
 import { byMethods } from "./mapped-methods.ts";
 import { MetadataGuards } from "./metadata-guards.ts";
@@ -182,12 +182,12 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const isUnmapped = route.startsWith(byConvention) && !others.conventions.areMapped(one);
     if (isUnmapped && join(prefix, beforeEndpoint(way, one)) === "/") return [];
     const pathBehind = (prefix: string) =>
-      others.lookups
-        .in(
+      withForemost(
+        others.lookups.in(
           routeOf(whole(join(prefix, beforeEndpoint(way, one)), route), named, owners.calledAs(handler)),
           way.heir ?? one.handler,
-        )
-        .replaceAll(either, "");
+        ),
+      ).replaceAll(either, "");
     const path = pathBehind(prefix);
     const takenBack = owners.takenBack({
       handler: handled.answers ?? handler,

@@ -1,18 +1,33 @@
 /** Parts of paths that stand behind each other. */
 
 const isParameter = /^[:{]/;
+/** What stands before all else in a path, whatever it is behind: a version. The innermost is it. */
+const foremost = /~\^([^~]*)~/g;
+/** Begins the one part that it is until the path is told, in which this stands for slashes. */
+const [first, slash] = ["~^", "\u0001"];
+/** A path as it is told, of which something stands before all else. */
+export const withForemost = (path: string): string =>
+  path.startsWith(`/${first}`) ? join("", path.slice(first.length + 1).replaceAll(slash, "/")) : path;
 
 /**
  * Joins two parts of a path by one slash; a path ends in none. What begins with `~/` is whole, `..` takes back a
  * parameter, `..:` what its name says of the part before it: behind `/users/:user_id` it is `/users/:id`. Behind what ends in no
  * parameter, as a single thing's path, both stand for nothing. Marks of regular expressions at a path's ends are no part of it.
+ * What stands between `~^` and `~` is before all else.
  */
 export function join(before: string, after: string): string {
   if (after.startsWith("~/")) return join("", after.slice(1));
   const parts: string[] = [];
-  for (const part of [before, after].flatMap((one) => one.replace(/^\^|\$$/g, "").split("/"))) {
+  const apart = (_: string, text: string) => `${first}${text.replaceAll("/", slash)}`;
+  for (const part of [before, after].flatMap((one) =>
+    one
+      .replace(/^\^|\$$/g, "")
+      .replace(foremost, apart)
+      .split("/"),
+  )) {
     const parameter = part === ".." || part === "..:" ? isParameter.test(parts.at(-1) ?? "") && parts.pop() : undefined;
     if (part === "..:" && parameter) parts.push(ofItself(parameter, parts.at(-1) ?? ""));
+    else if (part.startsWith(first)) parts.splice(0, parts[0]?.startsWith(first) ? 1 : 0, part);
     else if (parameter === undefined && part !== "") parts.push(part);
   }
   // A group that may be left out begins with the slash itself: `{/:size}/index.json`.
