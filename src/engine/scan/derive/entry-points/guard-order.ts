@@ -5,6 +5,8 @@ import type { Guard, GuardOn, Registration } from "./registration.ts";
 export const [throughout, outermost] = ["throughout", "outermost"];
 /** The name of guards that ask before all that is on their owner, and before what is mounted there behind them. */
 const ownThroughout = "own throughout";
+/** The name of guards that ask before all that is on their owner, and before nothing that is mounted there. */
+const ownAlone = "own alone";
 /** Several of the second kind that are put around something together, of which the first asks first. */
 const [above, aboveTogether] = ["above", "above together"];
 
@@ -20,7 +22,7 @@ export const lent = "lent";
 export function isInFront(guard: GuardOn, of: Registration): boolean {
   const { line } = guard.at ?? guard;
   if (guard.name === here) return line === of.line && of.kind === "endpoint";
-  if (guard.name === ownThroughout && of.kind === "endpoint") return true;
+  if ((guard.name === ownThroughout || guard.name === ownAlone) && of.kind === "endpoint") return true;
   // Of what one call of a function registers, the order in the function decides.
   if (line === of.line && guard.at && of.made) return guard.path !== of.made.path || guard.line < of.made.line;
   if (line !== of.line) return isAbove(guard) ? line > of.line : line < of.line;
@@ -44,7 +46,12 @@ const isRegisteredBefore = ({ kind, framework, owner, symbol, path }: Registrati
   one.symbol !== symbol;
 
 /** Whether a guard stands beside the way to something. */
-export const isApart = (of: Registration, one: GuardOn): boolean => isRegisteredBefore(of, one) || isOfOther(of, one);
+export const isApart = (of: Registration, one: GuardOn): boolean =>
+  isRegisteredBefore(of, one) || isOfOther(of, one) || isOfMounted(of, one);
+
+/** Whether what is mounted has other routes than those that a guard is about alone. */
+const isOfMounted = ({ kind, framework }: Registration, { name }: GuardOn): boolean =>
+  name === ownAlone && kind === "mount" && framework !== null;
 
 /** Whether what is mounted is an application by itself, before whose routes no dependencies of FastAPI's are put together. */
 const isOfOther = ({ kind, framework }: Registration, one: GuardOn): boolean =>
