@@ -3,6 +3,7 @@
  * is given registers no endpoint itself; each of its calls does. So it is with what a path is put before.
  */
 import { buildersAmong } from "./builders.ts";
+import { whereMounted } from "./owner-words.ts";
 import { PlacedArguments, type Places, tellsOthers } from "./placed-arguments.ts";
 import type { Guard, Registration } from "./registration.ts";
 
@@ -242,8 +243,12 @@ export function throughWrappers(
     const placed = new PlacedArguments(call, placesOf(callee));
     const told = all.map((made) => {
       const end = byCalledParameter(made, placed, calledIn);
+      const isOnGiven = end.owner?.startsWith(`${callee}(`) ?? false;
+      const owner = end.owner !== null && isOnGiven ? ownerOf(end.owner, call, placed, placesOf) : end.owner;
       return {
         ...end,
+        // What it is on is given by the call, unless that is a parameter again.
+        ...(end.name === whereMounted && isOnGiven && owner !== null && !owner.endsWith(")") && { name: null }),
         ...((end.name === answering || isGivenBack(end)) && { name: null }),
         // What is registered by a method that the function is given is of that method's framework, and is mounted there.
         ...(call.name === decorating && call.framework !== null && { framework: call.framework, name: null }),
@@ -251,7 +256,7 @@ export function throughWrappers(
         guards: guardsOf(end, call, parametersOf(callee), placed),
         ...(isKnown(end) || (call.handler === null && call.handler_name === null) ? handled(end) : handled(call)),
         ...handledByParameter(end, placed)?.handled,
-        owner: end.owner?.startsWith(`${callee}(`) ? ownerOf(end.owner, call, placed, placesOf) : end.owner,
+        owner,
         mounted: givenTo(callee, call, end.mounted),
         symbol: call.symbol,
         path: call.path,
