@@ -55,6 +55,7 @@ import { withMarked } from "./marked-functions.ts";
 import { withEngines } from "./mounted-engines.ts";
 import { withNamedRoutes } from "./named-routes.ts";
 import { withoutUnknownModules } from "./nest-modules.ts";
+import { withNestedRouters } from "./nested-routers.ts";
 import { withNextcloudApps } from "./nextcloud.ts";
 import { withObjectTrees } from "./object-trees.ts";
 import { withOwnRouters, withoutTwice } from "./own-routers.ts";
@@ -151,6 +152,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     withModules,
     (read) => withHttpTriggers(read, db),
     withComposed,
+    withNestedRouters,
     (read) => withConstructed(read, names),
     behindTheirPaths,
     withGroupParameters,
