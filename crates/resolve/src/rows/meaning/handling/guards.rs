@@ -135,6 +135,8 @@ impl<'g> Writer<'_, 'g> {
         let clause = clauses.find(|it| it.is_under_condition())?;
         match clause.guards.0[..] {
             [rules::Part { source: rules::Source::At(at), .. }] => arguments.get(usize::try_from(at).ok()?).copied(),
+            // `jwt({ secret }).unless({ path: ["/login"] })`
+            [rules::Part { source: rules::Source::Object, .. }] => self.object(*callee),
             // `selector.Server(signedIn).Match(listed).Build()`
             [rules::Part { source: rules::Source::Row, ref members, .. }] => {
                 match self.given_in_row(*callee, members.first()?)? {
