@@ -136,6 +136,17 @@ impl Walk<'_, '_> {
             }
             _ if is_association(text) => {
                 self.association(text, owner, node, &arguments);
+                if let (Some(name), Some(block)) = (arguments.first(), field(node, "block"))
+                    && let Some(written) = symbol_text(*name, self.str(*name))
+                    && field(block, "body").is_some_and(|body| items(body).iter().any(|it| it.kind() == "method"))
+                {
+                    self.note_dsl(node, method);
+                    for argument in &arguments {
+                        self.passed(*argument);
+                    }
+                    self.module_of_block(written, *name, node, block);
+                    return Some(self.unknown());
+                }
                 let given = arguments.iter().copied().filter(|it| {
                     let key = field(*it, "key").map_or("", |key| self.str(key));
                     it.kind() == "pair" && (key.starts_with("before_") || key.starts_with("after_"))

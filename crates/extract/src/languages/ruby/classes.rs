@@ -88,7 +88,7 @@ impl Walk<'_, '_> {
     fn declare_constant(&mut self, name: &str, package: &str, kind: BindingKind, symbol: SymbolId, line: u32) {
         let here = self.owners.last().map_or("", |owner| owner.full.as_str());
         let scope = if here == package {
-            self.scopes.current()
+            self.constants_scope()
         } else {
             // `class A::B` stands in `A`, of which nothing else is here.
             let scope = self.b.scope(ScopeKind::Block, Some(self.scopes.current()), None);
@@ -98,6 +98,27 @@ impl Walk<'_, '_> {
         let name = self.b.name(name);
         let binding = self.b.binding(name, scope, kind, line);
         self.b.binding_mut(binding).symbol = Some(symbol);
+    }
+
+    /// The scope that constants are bound in: the class's around or the file's, whatever blocks are between.
+    fn constants_scope(&self) -> ScopeId {
+        let mut scope = self.scopes.current();
+        let is_package = |scope: ScopeId| self.b.graph.packages.iter().any(|(of, _)| *of == scope);
+        while let Some(parent) = self.b.graph.scopes[scope as usize].parent {
+            if is_package(scope) || self.b.graph.scopes[scope as usize].kind == ScopeKind::Class {
+                break;
+            }
+            scope = parent;
+        }
+        scope
+    }
+
+    /// The module that a call's block makes, `has_many :items do def recent … end`: what it defines is no method of the class
+    /// around.
+    pub fn module_of_block(&mut self, written: &str, name: Node, node: Node, block: Node) {
+        self.open_class(written, name, node, true, start(block));
+        self.class_body(field(block, "body"));
+        self.close_class();
     }
 
     fn class_body(&mut self, body: Option<Node>) {
