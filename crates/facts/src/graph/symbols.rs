@@ -145,6 +145,8 @@ impl Modifiers {
     pub const NOT_ON_WINDOWS: u32 = 1 << 27;
     /// A method that may be called on what has no name alone: C++'s `&&` behind its parameters.
     pub const ON_TEMPORARY: u32 = 1 << 28;
+    /// A member of what a function makes, and none of the function itself: what its prototype is given.
+    pub const OF_INSTANCES: u32 = 1 << 29;
 
     /// This set with `bits` added when `on`.
     #[must_use]

@@ -89,7 +89,8 @@ impl Eval<'_> {
                 named = source.members_named(Some(part.symbol), self.project.names.lower(name));
             }
             let symbol = |id: SymbolId| &source.graph.symbols[id as usize];
-            let own = named.iter().copied().filter(|&id| !is_local(source, part.symbol, symbol(id)));
+            let is_other = |id: SymbolId| of_class && symbol(id).modifiers.has(Modifiers::OF_INSTANCES);
+            let own = named.iter().copied().filter(|&id| !is_local(source, part.symbol, symbol(id)) && !is_other(id));
             let best = own.min_by_key(|&id| {
                 let kind = symbol(id).kind;
                 let modifiers = symbol(id).modifiers;
@@ -104,6 +105,9 @@ impl Eval<'_> {
             if let Some(best) = best.filter(|&id| named || symbol(id).kind != SymbolKind::Constructor) {
                 return Some(Decl { file: part.file, symbol: best });
             }
+        }
+        if let Some(given) = self.project.given_member(decl, name, of_class) {
+            return Some(given);
         }
         let (source, symbol) = self.project.symbol(decl)?;
         if !source.language.named_types {

@@ -3,7 +3,7 @@
 use crate::languages::BaseOrder;
 use crate::project::source::Source;
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, FileId, Head, Ty};
+use crate::values::types::{Decl, FileId, Head, THIS, Ty};
 use facts::{Base, Modifiers, Relation, SymbolKind, Type, TypeId, Value, ValueId};
 use std::rc::Rc;
 
@@ -82,6 +82,10 @@ impl Eval<'_> {
                         bases.extend(parts.iter().copied());
                     }
                     Head::Instance(base, _) if base == decl => {}
+                    // `A.prototype = B.fn`: what stands for the prototype of a function is what its instances are.
+                    Head::Param(of, THIS) if of != decl && source.language.computed_types => {
+                        bases.push(self.types.instance(of, &[]));
+                    }
                     _ => bases.push(ty),
                 }
             }

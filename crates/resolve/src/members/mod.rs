@@ -24,6 +24,7 @@ pub(crate) mod written_receivers;
 
 use crate::naming::entities::{Entity, Use};
 use crate::project::names::Name;
+use crate::project::outline::List;
 use crate::values::asking::Open;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
@@ -188,6 +189,15 @@ impl Eval<'_> {
                 if let Some(hit) = self.function_member(object, name) {
                     return vec![hit];
                 }
+                // A function of the repository has nothing by a name that it was not given, that no function has and that
+                // is a method's here.
+                if self.language.computed_types
+                    && matches!(self.types.head(object), Head::Func(..))
+                    && !self.project.is_std_name(self.language, plain)
+                    && !self.project.listed(List::Method, plain).is_empty()
+                {
+                    return Vec::new();
+                }
                 // What is called is the method of the name, where there are both.
                 if (plain == name || !self.language.implied_members)
                     && let Some(held) = self.standard_property(object, &self.text(plain))
@@ -261,6 +271,14 @@ impl Eval<'_> {
                     }
                 }
                 self.drop_empty(&mut hits);
+                // What a type of the repository is not known to have, a list beside it has not either.
+                if self.language.computed_types
+                    && options.iter().any(|it| matches!(self.types.head(*it), Head::Instance(..)))
+                    && hits.iter().all(|hit| matches!(hit, Hit::Standard(_)))
+                    && !self.project.is_std_name(self.language, plain)
+                {
+                    hits.clear();
+                }
                 hits
             }
             Head::Intersection(parts) => self.members_of_all(object, &parts, name),

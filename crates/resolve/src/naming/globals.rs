@@ -21,11 +21,21 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
     let own: FxHashSet<SymbolId> = graph.bindings.iter().filter_map(|binding| binding.symbol).collect();
     let is_script = is_script(graph);
     let is_global = |symbol: &Symbol| match symbol.parent {
+        _ if is_set(graph, symbol) => true,
         Some(block) => is_block(graph, block) && !own.contains(&block),
         None => is_script,
     };
-    let all = graph.symbols.iter().enumerate().filter(|(_, symbol)| is_named(symbol.kind) && is_global(symbol));
+    let may_be = |symbol: &Symbol| is_named(symbol.kind) || is_set(graph, symbol);
+    let all = graph.symbols.iter().enumerate().filter(|(_, symbol)| may_be(symbol) && is_global(symbol));
     all.map(|(id, symbol)| (List::Global, graph.name(symbol.name).to_owned(), id as SymbolId)).collect()
+}
+
+/// Whether a file's own code sets a global: `window.App = App`.
+fn is_set(graph: &FileGraph, symbol: &Symbol) -> bool {
+    let Some(Type::Name { path, root: None, .. }) = symbol.receiver.map(|ty| &graph.types[ty as usize]) else {
+        return false;
+    };
+    matches!(path[..], [object] if graph.name(object) == "globalThis")
 }
 
 /// Whether declarations are no module's, but everybody's: `import("x")` where a type stands makes none.
@@ -69,8 +79,40 @@ impl Project {
         let is_standard = |decl| std_types::generic(&text).is_some() && self.adds_to_outside(decl).is_some();
         match declared.filter(|&decl| !is_standard(decl)) {
             Some(decl) => self.stands_for(decl, usage).unwrap_or(Entity::Symbol(decl)),
+            None if let Some(set) = self.set_global(source, name, usage) => set,
             None => Entity::External(self.names.intern(&format!("{}{text}", source.language.globals))),
         }
+    }
+
+    /// What the repository's own code sets a global to, where all places that set it agree. Tests set what they run by for
+    /// themselves.
+    fn set_global(&self, source: &Source, name: Name, usage: Use) -> Option<Entity> {
+        if !source.language.computed_types || usage == Use::Type {
+            return None;
+        }
+        let mut found = None;
+        for decl in self.globals(name) {
+            let Some((other, symbol)) = self.symbol(decl).filter(|(other, it)| is_set(&other.graph, it)) else {
+                continue;
+            };
+            if other.graph.is_test || other.graph.is_generated {
+                continue;
+            }
+            other.ask(name);
+            let entity = match symbol.initial[..] {
+                [] => Entity::Symbol(decl),
+                [value] => match other.graph.values[value as usize] {
+                    Value::Name { binding: Some(binding), .. } => self.binding(decl.file, binding, usage),
+                    Value::Function { symbol: Some(symbol), .. } => Entity::Symbol(Decl { file: decl.file, symbol }),
+                    _ => Entity::Value(decl.file, value),
+                },
+                _ => Entity::Missing,
+            };
+            // Which of several it is, only running code knows.
+            let agrees = found.is_none_or(|it| it == entity);
+            found = Some(if agrees { entity } else { Entity::Missing });
+        }
+        found
     }
 
     /// What a global is that a module gives out: `const useCart: typeof import("./cart")["useCart"]`.
@@ -85,9 +127,11 @@ impl Project {
     /// The nearest declaration of a global that says what it is.
     fn declared_global(&self, from: FileId, name: Name, usage: Use) -> Option<Decl> {
         let fits = |decl: &Decl| {
-            self.symbol(*decl).is_some_and(|(source, symbol)| match usage {
-                Use::Type => is_type(symbol.kind),
-                Use::Value | Use::Call => is_value(symbol.kind) && self.tells(source, symbol),
+            self.symbol(*decl).filter(|(source, it)| !is_set(&source.graph, it)).is_some_and(|(source, symbol)| {
+                match usage {
+                    Use::Type => is_type(symbol.kind),
+                    Use::Value | Use::Call => is_value(symbol.kind) && self.tells(source, symbol),
+                }
             })
         };
         let nearness = |decl: &Decl| Reverse(shared(self.tree.path(from), self.tree.path(decl.file)));

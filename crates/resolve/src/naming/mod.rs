@@ -5,6 +5,7 @@ pub(crate) mod auto_imports;
 pub(crate) mod declarations;
 pub(crate) mod entities;
 pub(crate) mod folders;
+pub(crate) mod given_members;
 pub(crate) mod globals;
 pub(crate) mod globs;
 pub(crate) mod linkage;

@@ -341,7 +341,8 @@ impl<'a> Walk<'a> {
 /// to them alone.
 pub(super) fn is_told(graph: &FileGraph, id: SymbolId) -> bool {
     let symbol = &graph.symbols[id as usize];
-    !matches!(symbol.kind, SymbolKind::Function | SymbolKind::Variable) || !is_local(graph, symbol)
+    let by_binding = matches!(symbol.kind, SymbolKind::Function | SymbolKind::Variable) && symbol.receiver.is_none();
+    !by_binding || !is_local(graph, symbol)
 }
 
 /// Of each scope whether it lies in no function: what others find by a name, or types that they consult, may lead to

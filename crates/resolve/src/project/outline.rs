@@ -8,6 +8,7 @@ use crate::members::stated;
 use crate::members::templates;
 use crate::naming::added_parts;
 use crate::naming::auto_imports;
+use crate::naming::given_members;
 use crate::naming::globals;
 use crate::naming::linkage;
 use crate::naming::module_tree;
@@ -74,6 +75,9 @@ pub enum List {
     Made,
     /// Factories of tests, by the names that they go by; the value of what each makes. See `factories`.
     Factory,
+    /// Members that a file gives to what another declares, by name and as `owner.member`; a symbol each. See
+    /// `given_members`.
+    Given,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -179,6 +183,7 @@ impl Outline {
             .chain(augments::outline(graph))
             .chain(added_parts::outline(graph))
             .chain(globals::outline(graph))
+            .chain(given_members::outline(graph))
             .chain(auto_imports::outline(graph))
             .chain(starred::shared_imports(graph))
             .chain(module_tree::outline(graph))

@@ -247,7 +247,16 @@ impl Source {
                 && [one, other].iter().any(|&id| {
                     modifiers(id).has(Modifiers::OVERLOAD | Modifiers::AMBIENT) || kind(id) == SymbolKind::Namespace
                 }));
-        merges && self.stand_together(one, other)
+        merges && self.stand_together(one, other) && self.share_path(one, other)
+    }
+
+    /// Whether two declarations of one name have the same around them, as it is written: `a.A = …` is not `b.A = …`.
+    fn share_path(&self, one: SymbolId, other: SymbolId) -> bool {
+        let around = |id: SymbolId| {
+            let qualified = &self.graph.symbols[id as usize].qualified;
+            qualified.rsplit_once('.').map_or("", |(around, _)| around)
+        };
+        !self.language.computed_types || around(one) == around(other)
     }
 
     /// Whether two declarations of one name can be one thing: in functions only those of one scope are.

@@ -4,7 +4,7 @@ use crate::project::source::Source;
 use crate::standard::std_types;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, THIS, Ty};
-use facts::{Value, ValueId};
+use facts::{Modifiers, SymbolKind, Value, ValueId};
 
 impl Eval<'_> {
     /// What `new` makes of what is written behind it.
@@ -88,7 +88,7 @@ impl Eval<'_> {
             }
             // `new this()` in a class's own method.
             Head::Param(_, THIS) => callee,
-            Head::Func(decl, ..) if self.constructs(decl) => self.types.instance(decl, &[]),
+            Head::Func(decl, ..) if self.constructs(decl) || self.gives_nothing(decl) => self.types.instance(decl, &[]),
             // A function used as a constructor, a variable that holds a class.
             _ => self.call(callee, FileId(0), &[]),
         }
@@ -108,9 +108,21 @@ impl Eval<'_> {
                 },
                 _ => false,
             };
-            source.has_fields(decl.symbol)
+            (source.has_fields(decl.symbol) || !symbol.bases.is_empty())
                 && !source.language.call_constructs
                 && symbol.return_values.iter().all(is_own)
+        })
+    }
+
+    /// Whether a function gives nothing back, so that `new` on it makes an instance of it.
+    fn gives_nothing(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(source, symbol)| {
+            let says_more = symbol.returns_type.or(symbol.declared).is_some();
+            source.language.computed_types
+                && symbol.kind == SymbolKind::Function
+                && symbol.return_values.is_empty()
+                && !says_more
+                && !symbol.modifiers.has(Modifiers::AMBIENT | Modifiers::OVERLOAD | Modifiers::ASYNC)
         })
     }
 }

@@ -30,6 +30,14 @@ impl<'a> Walk<'_, '_> {
         {
             return self.prototype_assignment(owner, &it.right);
         }
+        let sets_global = common.is_none() && self.sets_global(target, &it.right);
+        if sets_global && kind.is_none() {
+            let symbol = self.global_symbol(target, it);
+            self.hold(symbol, None, Some(&it.right));
+            return;
+        }
+        let makes = self.holds_made_class(name, &it.right);
+        let kind = if makes { Some(SymbolKind::Class) } else { kind };
         let whole = common.as_deref() == Some("export=");
         let Some(kind) = kind.filter(|_| !whole) else {
             let chained = self.chained.filter(|_| whole).and_then(|at| self.b.graph.bindings[at as usize].symbol);
@@ -55,7 +63,7 @@ impl<'a> Walk<'_, '_> {
             return self.export_assigned(common, &it.right, target.span.start);
         };
         let owner = if common.is_some() { None } else { self.assigned_owner(&target.object) };
-        let of_instances = of_prototype(target.object.get_inner_expression()).is_some();
+        let of_instances = common.is_none() && self.prototype_owner(&target.object).is_some();
         // By convention, what starts with a capital is called with `new`, and has what its prototype is given.
         let constructs = !of_instances && kind == SymbolKind::Function && name.starts_with(char::is_uppercase);
         let kind = if common.is_some() || constructs { kind } else { as_member(kind) };
@@ -63,6 +71,8 @@ impl<'a> Walk<'_, '_> {
         let symbol = self.symbol(kind, name, name_at, it.span);
         let made = self.b.symbol_mut(symbol);
         made.parent = owner.or(around);
+        made.modifiers = made.modifiers.with(Modifiers::OF_INSTANCES, of_instances);
+        self.given_at.insert(it.right.get_inner_expression().span().start, symbol);
         match (owner, &common) {
             (Some(owner), _) => {
                 self.assigned.insert((owner, name.to_owned()), symbol);
@@ -76,36 +86,22 @@ impl<'a> Walk<'_, '_> {
         if owner.is_none() && common.is_none() && around.is_none() {
             let prefix = self.text(target.object.span(), 80);
             self.b.symbol_mut(symbol).qualified = prefix;
+            self.give_elsewhere(symbol, &target.object);
+        }
+        if sets_global {
+            self.mark_global(symbol);
+        }
+        if makes {
+            self.make_class(symbol, &it.right);
         }
         self.next_this = owner.filter(|_| !constructs);
+        self.next_of_literal = owner.is_none() && common.is_none() && kind != SymbolKind::Class && !constructs;
         self.hold(symbol, None, Some(&it.right));
+        if owner.is_none() && common.is_none() {
+            self.receive_from(&it.right, &target.object);
+        }
         self.give_member(target, it);
         self.export_assigned(common, &it.right, target.span.start);
-    }
-
-    /// What a class or function has itself is not what its instances have, where both have something of one name.
-    pub fn mark_static(&mut self) {
-        let beside = std::mem::take(&mut self.beside);
-        if beside.is_empty() {
-            return;
-        }
-        let of_type = |at: &SymbolId| {
-            let parent = self.b.graph.symbols[*at as usize].parent;
-            let kind = parent.map(|parent| self.b.graph.symbols[parent as usize].kind);
-            matches!(kind, Some(SymbolKind::Class | SymbolKind::Function))
-        };
-        let own: FxHashSet<SymbolId> = beside.into_iter().filter(of_type).collect();
-        let key = |symbol: &Symbol| (symbol.parent, symbol.name);
-        let is_own = |at: usize| own.contains(&(at as SymbolId));
-        let symbols = &self.b.graph.symbols;
-        let of_instances: FxHashSet<_> =
-            symbols.iter().enumerate().filter(|(at, _)| !is_own(*at)).map(|(_, it)| key(it)).collect();
-        let both: Vec<SymbolId> =
-            own.iter().copied().filter(|at| of_instances.contains(&key(&symbols[*at as usize]))).collect();
-        for at in both {
-            let made = self.b.symbol_mut(at);
-            made.modifiers = made.modifiers.with(Modifiers::STATIC, true);
-        }
     }
 
     /// `A.b = { … }`, `A.prototype.b = c`: a property that a class or function is given, where it holds functions.
@@ -123,7 +119,18 @@ impl<'a> Walk<'_, '_> {
                 Expression::Identifier(_) | Expression::StaticMemberExpression(_) | Expression::AssignmentExpression(_)
             )
         };
-        let owner = self.assigned_owner(&target.object).filter(|_| holder || self.b.owner().is_none() && named())?;
+        let Some(owner) = self.assigned_owner(&target.object) else {
+            let may_be = holder && self.b.owner().is_none() && self.is_from_elsewhere(&target.object);
+            return may_be.then(|| self.property_elsewhere(name, name_at, target, it));
+        };
+        let prototype = self.prototype_of(&it.right);
+        if !(holder || prototype.is_some() || self.b.owner().is_none() && named()) {
+            return None;
+        }
+        let of_instances = self.prototype_owner(&target.object).is_some();
+        if let Some(prototype) = prototype {
+            self.prototype_members.insert((owner, name.to_owned()), prototype);
+        }
         let key = (owner, self.b.name(name));
         let kind = self.b.graph.symbols[owner as usize].kind;
         let known = self.fields.get(&key).copied();
@@ -134,7 +141,9 @@ impl<'a> Walk<'_, '_> {
             return None;
         }
         let symbol = self.symbol(SymbolKind::Property, name, name_at, it.span);
-        self.b.symbol_mut(symbol).parent = Some(owner);
+        let made = self.b.symbol_mut(symbol);
+        made.parent = Some(owner);
+        made.modifiers = made.modifiers.with(Modifiers::OF_INSTANCES, of_instances);
         self.fields.entry(key).or_insert(Some(symbol));
         Some(symbol)
     }
@@ -149,31 +158,6 @@ impl<'a> Walk<'_, '_> {
         self.pass(&it.right);
     }
 
-    /// `A.prototype = { … }`: its functions are methods of `A`. `A.prototype = Object.create(B.prototype)` and
-    /// `A.prototype = new B()`: `A` extends `B`.
-    fn prototype_assignment(&mut self, owner: SymbolId, value: &Expression<'a>) {
-        self.b.enter(owner);
-        self.next_this = Some(owner);
-        self.visit_expression(value);
-        self.b.leave();
-        let base = match value.get_inner_expression() {
-            Expression::Identifier(_) => Some(value),
-            Expression::NewExpression(it) => Some(&it.callee),
-            Expression::CallExpression(it) if names(&it.callee, "Object", "create") => {
-                it.arguments.first().and_then(|it| it.as_expression()).and_then(of_prototype)
-            }
-            _ => None,
-        };
-        if let Some(base) = base {
-            self.inherits(owner, base);
-        }
-    }
-
-    fn inherits(&mut self, owner: SymbolId, base: &Expression<'a>) {
-        let ty = self.base_type(base, None);
-        self.base(owner, Relation::Extends, ty, base.span());
-    }
-
     /// `a[x] = function …`: what `this` is in it.
     pub fn computed_assignment(&mut self, target: &ComputedMemberExpression<'a>, it: &AssignmentExpression<'a>) {
         walk::walk_computed_member_expression(self, target);
@@ -183,50 +167,6 @@ impl<'a> Walk<'_, '_> {
         self.pass(&it.right);
         if it.operator.is_assign() && !matches!(target.expression, Expression::StringLiteral(_)) {
             self.give_under_key(&target.object, &it.right);
-        }
-    }
-
-    /// `util.inherits(A, B)`, `Object.setPrototypeOf(A.prototype, B.prototype)`: `A` extends `B`.
-    /// `Object.assign(A.prototype, { … })` gives `A` methods: what their functions' `this` is, and where they belong.
-    pub fn prototype_call(&mut self, it: &CallExpression<'a>) -> Option<SymbolId> {
-        let [first, second] = &it.arguments[..] else { return None };
-        let (first, second) = (first.as_expression()?, second.as_expression()?);
-        let called = match it.callee.get_inner_expression() {
-            Expression::Identifier(id) => id.name.as_str(),
-            Expression::StaticMemberExpression(m) => m.property.name.as_str(),
-            _ => return None,
-        };
-        match called {
-            "inherits" => {
-                let owner = self.assigned_owner(first)?;
-                self.inherits(owner, second);
-                None
-            }
-            "setPrototypeOf" => {
-                let owner = self.assigned_owner(of_prototype(first)?)?;
-                self.inherits(owner, of_prototype(second)?);
-                None
-            }
-            "assign" | "extend" | "mixin" if matches!(second, Expression::ObjectExpression(_)) => {
-                self.assigned_owner(of_prototype(first)?)
-            }
-            _ => None,
-        }
-    }
-
-    /// Walks a call that gives the functions of its nth argument to `owner`.
-    pub fn given_methods(&mut self, owner: SymbolId, nth: usize, it: &CallExpression<'a>) {
-        self.visit_expression(&it.callee);
-        for (at, argument) in it.arguments.iter().enumerate() {
-            let methods = at == nth;
-            if methods {
-                self.b.enter(owner);
-                self.next_this = Some(owner);
-            }
-            self.visit_argument(argument);
-            if methods {
-                self.b.leave();
-            }
         }
     }
 
@@ -264,23 +204,6 @@ impl<'a> Walk<'_, '_> {
             };
             let member = self.member_value(object, &name);
             self.b.assign(binding, member);
-        }
-    }
-
-    /// The symbol of `A` in `A.b = …` and `A.prototype.b = …`, also of one that is itself a member: `ns.A.b = …`.
-    fn assigned_owner(&self, object: &Expression<'a>) -> Option<SymbolId> {
-        match object.get_inner_expression() {
-            Expression::Identifier(id) => {
-                self.referred(id, false).and_then(|at| self.b.graph.bindings[at as usize].symbol)
-            }
-            Expression::StaticMemberExpression(m) if m.property.name != "prototype" => match self.common_export(m) {
-                Some(name) => self.exported_symbols.get(&name).copied(),
-                None => {
-                    let owner = self.assigned_owner(&m.object)?;
-                    self.assigned.get(&(owner, m.property.name.to_string())).copied()
-                }
-            },
-            prototype => of_prototype(prototype).and_then(|of| self.assigned_owner(of)),
         }
     }
 
@@ -326,23 +249,5 @@ fn is_holder(value: &Expression) -> bool {
     match value.get_inner_expression() {
         Expression::ObjectExpression(object) => has_functions(object),
         value => holder_kind(value).is_some(),
-    }
-}
-
-/// `A` of `A.prototype`
-fn of_prototype<'e, 'a>(value: &'e Expression<'a>) -> Option<&'e Expression<'a>> {
-    match value.get_inner_expression() {
-        Expression::StaticMemberExpression(m) if m.property.name == "prototype" => Some(&m.object),
-        _ => None,
-    }
-}
-
-/// Whether an expression is `object.name`.
-fn names(value: &Expression, object: &str, name: &str) -> bool {
-    match value.get_inner_expression() {
-        Expression::StaticMemberExpression(m) => {
-            m.property.name == name && matches!(&m.object, Expression::Identifier(id) if id.name == object)
-        }
-        _ => false,
     }
 }

@@ -18,12 +18,15 @@ mod errors;
 mod functions;
 mod given_members;
 mod jsdoc;
+mod made_classes;
 mod member_texts;
 mod modules;
 mod namespaces;
 mod narrowing;
 mod objects;
+mod prototypes;
 mod returned_texts;
+mod set_globals;
 mod settings;
 mod shapes;
 mod suites;
@@ -36,6 +39,7 @@ mod typed_literals;
 mod types;
 mod values;
 mod visit;
+mod wrappers;
 
 use crate::builder::Builder;
 use component::Component;
@@ -174,6 +178,20 @@ struct Walk<'w, 's> {
     assigned: FxHashMap<(SymbolId, String), SymbolId>,
     beside: Vec<SymbolId>,
     exported_symbols: FxHashMap<String, SymbolId>,
+    /// What stands for a function's prototype: variables, and members by what has them and their names.
+    prototype_names: FxHashMap<BindingId, SymbolId>,
+    prototype_members: FxHashMap<(SymbolId, String), SymbolId>,
+    /// Functions and classes that members were given, by where they start.
+    given_at: FxHashMap<u32, SymbolId>,
+    /// Where the call starts that is a statement by itself, and where one that makes a class, with that.
+    dropped_call: Option<u32>,
+    made_class: Option<(u32, SymbolId)>,
+    /// Where the object literal starts whose members something is given, and whether the next property is one of these.
+    given_literal: Option<u32>,
+    is_given: bool,
+    /// Variables that hold the object whose members are globals, and those that hold what a global was before.
+    global_objects: FxHashSet<BindingId>,
+    kept_globals: FxHashSet<BindingId>,
     /// Of the conditions around, how many functions are around them.
     conditions: Vec<usize>,
     /// Assignments to members further down.
@@ -276,6 +294,15 @@ impl<'w, 's> Walk<'w, 's> {
             assigned: FxHashMap::default(),
             beside: Vec::new(),
             exported_symbols: FxHashMap::default(),
+            prototype_names: FxHashMap::default(),
+            prototype_members: FxHashMap::default(),
+            given_at: FxHashMap::default(),
+            dropped_call: None,
+            made_class: None,
+            given_literal: None,
+            is_given: false,
+            global_objects: FxHashSet::default(),
+            kept_globals: FxHashSet::default(),
             conditions: Vec::new(),
             pending: Vec::new(),
             type_bindings,

@@ -4,76 +4,12 @@
 use super::classes::{as_member, holder_kind};
 use super::contexts::takes_context;
 use super::functions::Shape;
+use super::wrappers::{keeps_results, wrapped};
 use super::*;
 use crate::builder::TEXT_LIMIT;
 use syntax::oxc::ast::ast::*;
 use syntax::oxc::ast_visit::Visit;
 use syntax::oxc::span::GetSpan;
-
-/// Functions that take a function and give back another value: a name for that holds no function.
-const NO_WRAPPERS: &[&str] = &[
-    "all",
-    "catch",
-    "computed",
-    "each",
-    "every",
-    "filter",
-    "finally",
-    "find",
-    "findIndex",
-    "findLast",
-    "flatMap",
-    "forEach",
-    "from",
-    "lazy",
-    "map",
-    "mysqlTable",
-    "on",
-    "once",
-    "pgTable",
-    "preprocess",
-    "reduce",
-    "reduceRight",
-    "refine",
-    "relations",
-    "setInterval",
-    "setTimeout",
-    "singlestoreTable",
-    "some",
-    "sort",
-    "sqliteTable",
-    "subscribe",
-    "superRefine",
-    "then",
-    "toSorted",
-    "transform",
-    "useEffect",
-    "useMemo",
-    "useRef",
-    "useState",
-    "watch",
-    "watchEffect",
-    "requestAnimationFrame",
-    "setImmediate",
-    "queueMicrotask",
-    "it",
-    "test",
-    "describe",
-];
-/// Those that are known to give a function back, also for a local name.
-const WRAPPERS: &[&str] = &[
-    "debounce",
-    "forwardRef",
-    "memo",
-    "memoize",
-    "observer",
-    "throttle",
-    "useCallback",
-    "useEvent",
-    "useEventCallback",
-];
-/// Those that give a function back with the results of the one they are given: hooks, makers of mocks (`vi.fn`).
-const KEEPING_RESULTS: &[&str] = &["fn", "memoize", "useCallback", "useEffectEvent", "useEvent", "useEventCallback"];
 
 impl<'a> Walk<'_, '_> {
     /// The declared type of a property or variable, and the signature of one that holds no function.
@@ -144,7 +80,7 @@ impl<'a> Walk<'_, '_> {
             let made = self.b.symbol_mut(symbol);
             made.declared = made.declared.or(Some(ty));
         }
-        if !matches!(inner, Expression::ClassExpression(_)) {
+        if self.b.graph.symbols[symbol as usize].kind != SymbolKind::Class {
             self.b.initial(symbol, value);
         }
         Some(value)
@@ -221,7 +157,23 @@ impl<'a> Walk<'_, '_> {
         self.chained = binding.filter(|_| at_top && d.init.as_ref().is_some_and(is_chain));
         let wraps = d.init.as_ref().is_some_and(|init| self.wraps(init, at_top));
         let kind = d.init.as_ref().and_then(holder_kind).or(wraps.then_some(SymbolKind::Function));
-        let symbol = kind.or(at_top.then_some(SymbolKind::Variable)).map(|kind| self.declare(kind, id, d.span));
+        let makes = d.init.as_ref().is_some_and(|init| self.holds_made_class(&id.name, init));
+        let kind = if makes { Some(SymbolKind::Class) } else { kind };
+        let named = binding.filter(|_| !lead.exported).zip(d.init.as_ref().and_then(|init| self.named_twice(init)));
+        let symbol = match named {
+            Some(_) => None,
+            None => kind.or(at_top.then_some(SymbolKind::Variable)).map(|kind| self.declare(kind, id, d.span)),
+        };
+        if let (Some(symbol), Some(init)) = (symbol.filter(|_| makes), d.init.as_ref()) {
+            self.make_class(symbol, init);
+        }
+        if let (Some(binding), Some(init)) = (binding, d.init.as_ref()) {
+            self.holds_global(binding, init);
+        }
+        let prototype = d.init.as_ref().and_then(|init| self.prototype_of(init));
+        if let (Some(binding), Some(owner)) = (binding, prototype) {
+            self.prototype_names.insert(binding, owner);
+        }
         if let Some(symbol) = symbol {
             self.b.enter(symbol);
         }
@@ -251,6 +203,11 @@ impl<'a> Walk<'_, '_> {
             })
         };
         self.chained = None;
+        if let Some((binding, at)) = named
+            && let Some(&symbol) = self.given_at.get(&at)
+        {
+            self.bind(binding, symbol);
+        }
         if let (Some(ty), Some(init)) = (declared, d.init.as_ref()) {
             self.note_literals(ty, init);
         }
@@ -267,6 +224,18 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
+    /// Where the function or class starts that a variable and a member are given: `const A = ns.A = function …`. A variable
+    /// that is what the module exports has it for itself.
+    fn named_twice(&self, init: &Expression<'a>) -> Option<u32> {
+        let Expression::AssignmentExpression(it) = init.get_inner_expression() else { return None };
+        let AssignmentTarget::StaticMemberExpression(m) = &it.left else { return None };
+        let given = it.right.get_inner_expression();
+        if !it.operator.is_assign() || self.common_export(m).is_some() {
+            return None;
+        }
+        self.named_twice(given).or_else(|| holder_kind(given).map(|_| given.span().start))
+    }
+
     /// Whether a declared name is the module's or a namespace's own.
     fn is_module_level(&self, pattern: &BindingPattern<'a>) -> bool {
         let first = pattern.get_binding_identifiers().first().and_then(|id| id.symbol_id.get());
@@ -276,29 +245,9 @@ impl<'a> Walk<'_, '_> {
         })
     }
 
-    /// `memo(() => …)`, `React.forwardRef(function …)`: what is called is given a function and gives one back.
-    fn wraps(&self, init: &Expression<'a>, at_top: bool) -> bool {
-        let inner = init.get_inner_expression();
-        let (Expression::CallExpression(call), Some(_)) = (inner, wrapped(inner)) else { return false };
-        let (name, root) = match call.callee.get_inner_expression() {
-            Expression::Identifier(id) => (id.name.as_str(), Some(id)),
-            Expression::StaticMemberExpression(m) => match m.object.get_inner_expression() {
-                Expression::Identifier(id) => (m.property.name.as_str(), Some(id)),
-                _ => (m.property.name.as_str(), None),
-            },
-            _ => return false,
-        };
-        // A method of a local thing works on that thing; a package's or a module's function may wrap.
-        let is_bare = matches!(call.callee.get_inner_expression(), Expression::Identifier(_));
-        let imported = root.is_some_and(|id| {
-            let binding = self.referred(id, false).map(|at| self.b.graph.bindings[at as usize].kind);
-            matches!(binding, Some(BindingKind::Import))
-        });
-        WRAPPERS.contains(&name) || (at_top && (is_bare || imported) && !NO_WRAPPERS.contains(&name))
-    }
-
     /// A property of an object literal; a function in it is a method of what the object is.
     pub fn object_property(&mut self, p: &ObjectProperty<'a>, this: Option<SymbolId>) {
+        let is_given = std::mem::take(&mut self.is_given);
         if p.computed {
             self.visit_property_key(&p.key);
         }
@@ -316,7 +265,15 @@ impl<'a> Walk<'_, '_> {
             Expression::ObjectExpression(inner) => this.is_some() && has_functions(inner),
             _ => false,
         };
-        let Some(kind) = kind.or_else(|| holds_functions().then_some(SymbolKind::Property)) else {
+        // What something is given may be a function that is declared elsewhere: `Object.assign(A, { open, close: b.close })`.
+        let names_value = || {
+            let value = p.value.get_inner_expression();
+            is_given
+                && !p.computed
+                && matches!(value, Expression::Identifier(_) | Expression::StaticMemberExpression(_))
+        };
+        let is_property = || holds_functions() || names_value();
+        let Some(kind) = kind.or_else(|| is_property().then_some(SymbolKind::Property)) else {
             self.visit_expression(&p.value);
             return self.pass(&p.value);
         };
@@ -345,29 +302,6 @@ impl<'a> Walk<'_, '_> {
             }
         }
     }
-}
-
-/// The function that a call is given as its first or last argument, and where it starts. Through
-/// wrappers in wrappers: `memo(forwardRef(() => …))`.
-fn wrapped<'e, 'a>(value: &'e Expression<'a>) -> Option<(Shape<'e, 'a>, u32)> {
-    let Expression::CallExpression(call) = value else { return None };
-    let ends = [call.arguments.first(), call.arguments.last()];
-    ends.into_iter().flatten().filter_map(|argument| argument.as_expression()).find_map(|argument| {
-        let inner = argument.get_inner_expression();
-        Shape::of_value(inner).map(|shape| (shape, inner.span().start)).or_else(|| wrapped(inner))
-    })
-}
-
-/// Whether what a call gives is known to give what the function gives that it is called with.
-fn keeps_results(value: &Expression) -> bool {
-    let Expression::CallExpression(call) = value else { return false };
-    let name = match call.callee.get_inner_expression() {
-        Expression::Identifier(id) => id.name.as_str(),
-        Expression::StaticMemberExpression(m) => m.property.name.as_str(),
-        _ => return false,
-    };
-    let given = call.arguments.first().and_then(|it| it.as_expression()).map(Expression::get_inner_expression);
-    KEEPING_RESULTS.contains(&name) && given.is_some_and(|it| Shape::of_value(it).is_some() || keeps_results(it))
 }
 
 pub fn has_functions(object: &ObjectExpression) -> bool {

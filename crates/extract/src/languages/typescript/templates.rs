@@ -154,7 +154,7 @@ impl<'a> Walk<'_, '_> {
                 let object = |it: &Argument<'a>| matches!(it, Argument::ObjectExpression(_));
                 match call.arguments.iter().position(object) {
                     Some(at) => {
-                        self.given_methods(symbol, at, call);
+                        self.walk_options(symbol, at, call);
                         self.call(
                             CallKind::Call,
                             &call.callee,

@@ -40,6 +40,11 @@ impl<'a> Walk<'_, '_> {
                 if let Some(own) = self.own_export(m) {
                     return own;
                 }
+                if m.property.name == "prototype"
+                    && let Some(owner) = self.prototype_owner(value)
+                {
+                    return self.b.value(Value::This { owner: Some(owner) });
+                }
                 let object = self.value(&m.object);
                 // What a class's prototype has, its instances have.
                 if m.property.name == "prototype" && self.is_bound(&m.object) {
@@ -94,7 +99,11 @@ impl<'a> Walk<'_, '_> {
                 self.stands_in_for_call(it, options[0]);
                 self.b.value(Value::Either { options })
             }
-            Ex::AssignmentExpression(it) => self.value(&it.right),
+            Ex::AssignmentExpression(it) => match self.prototype_of(value) {
+                // `A.fn = A.prototype = { … }`: what instances have, and not only what is written here.
+                Some(owner) => self.b.value(Value::This { owner: Some(owner) }),
+                None => self.value(&it.right),
+            },
             Ex::SequenceExpression(it) => match it.expressions.last() {
                 Some(last) => self.value(last),
                 None => self.unknown(false),

@@ -52,13 +52,15 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
     fn visit_object_expression(&mut self, object: &ObjectExpression<'a>) {
         let this = self.next_this.take();
         let around = std::mem::replace(&mut self.options, this.filter(|_| is_options(object)));
+        let is_given = self.given_literal.take() == Some(object.span.start);
         for property in &object.properties {
+            self.is_given = is_given;
             match property {
                 ObjectPropertyKind::ObjectProperty(p) => self.object_property(p, this),
                 ObjectPropertyKind::SpreadProperty(it) => self.visit_expression(&it.argument),
             }
         }
-        self.options = around;
+        (self.options, self.is_given) = (around, false);
         self.setting_in_schema(object);
         let value = self.make_object(object);
         if this.is_none() {
@@ -112,6 +114,9 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
     }
 
     fn visit_expression_statement(&mut self, it: &ExpressionStatement<'a>) {
+        if let Expression::CallExpression(call) = &it.expression {
+            self.dropped_call = Some(call.span.start);
+        }
         walk::walk_expression_statement(self, it);
         self.drops(it);
         self.template_part(it);
@@ -122,14 +127,22 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
         let held_by = self.held_by.take();
         self.caught_later(it);
         self.undecided(it);
-        match (self.prototype_call(it), defines_store(it).zip(held_by)) {
-            (Some(owner), _) => self.given_methods(owner, 1, it),
+        let dropped = self.dropped_call.take() == Some(it.span.start);
+        let elsewhere = self.extended_elsewhere(it).filter(|_| dropped);
+        self.global_arguments(it);
+        let class = self.class_of_call(it);
+        match (self.prototype_call(it, dropped), defines_store(it).zip(held_by)) {
+            _ if let Some(class) = class => self.class_made(class, it),
+            (Some(given), _) => self.given_methods(given, it),
             (None, Some((nth, store))) => {
                 let outer = self.store.replace(store);
-                self.given_methods(store, nth, it);
+                self.walk_options(store, nth, it);
                 self.store = outer;
             }
-            (None, None) => walk::walk_call_expression(self, it),
+            (None, None) => match elsewhere {
+                Some((owner, from)) => self.given_elsewhere(owner, from, it),
+                None => walk::walk_call_expression(self, it),
+            },
         }
         let required = self.require(it);
         let optional = it.optional || it.callee.as_member_expression().is_some_and(MemberExpression::optional);
@@ -141,6 +154,10 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
         self.call(kind, &it.callee, &it.arguments, it.type_arguments.as_deref(), it.span);
         if let Some(specifier) = required {
             self.module_value(specifier, it.span);
+        }
+        if let Some(symbol) = class {
+            let made = self.b.value(Value::Class { symbol });
+            self.made.insert((it.span.start, it.span.end), made);
         }
         self.test_call(it);
     }
