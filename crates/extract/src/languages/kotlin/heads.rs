@@ -36,6 +36,8 @@ pub fn prepared(text: &str) -> Cow<'_, str> {
             before.comma.filter(|_| inside.starts_with('>')).into_iter().for_each(|at| write(at, b' '));
             (start..start + annotations(inside)).for_each(|at| write(at, b' '));
         }
+        // Nothing follows the last index either.
+        before.comma.filter(|_| inside.starts_with(']')).into_iter().for_each(|at| write(at, b' '));
         if let Some(length) = context_parameters(inside) {
             (start..start + length).for_each(|at| write(at, b' '));
         }
@@ -47,7 +49,8 @@ pub fn prepared(text: &str) -> Cow<'_, str> {
             write(start - 1, b'!');
             write(start, b' ');
         }
-        for found in words::names(line) {
+        let next = text[at + line.len()..].chars().find(|it| !it.is_whitespace());
+        for found in words::names(line, next) {
             write(at + found, line.as_bytes()[found].to_ascii_uppercase());
         }
         // In the place of a value stands a name that is none.
@@ -380,6 +383,7 @@ mod tests {
         assert_eq!(prepared("val a = b {} get c\nwhere?.d()"), "val a = b {} geT c\nwherE?.d()");
         assert_eq!(prepared("val a: B = []"), "val a: B = __");
         assert_eq!(prepared("val a = b()\nget().c()"), "val a = b();get().c()");
+        assert_eq!(prepared("a {\n  open\n}\nb[\n  c,\n]"), "a {\n  opeN\n}\nb[\n  c \n]");
     }
 
     #[test]

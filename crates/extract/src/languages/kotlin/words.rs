@@ -6,10 +6,9 @@ use std::ops::Range;
 /// Words that are no name and may stand before `get` and `set`.
 const BEFORE_ACCESSORS: [&str; 8] = ["private", "protected", "internal", "public", "inline", "external", "fun", "in"];
 
-/// Modifiers, and what is one to the parser.
-const MODIFIERS: [&str; 18] = [
+/// Modifiers, which stand before a declaration, a parameter or another of them, and nowhere else.
+const MODIFIERS: [&str; 17] = [
     "abstract",
-    "by",
     "crossinline",
     "external",
     "final",
@@ -29,19 +28,62 @@ const MODIFIERS: [&str; 18] = [
 ];
 
 /// The bytes of a line by which a name is told from a keyword: each is the last of its word, to be written as a capital.
-pub fn names(line: &str) -> impl Iterator<Item = usize> {
+/// `next`: what the text goes on with behind the line.
+pub fn names(line: &str, next: Option<char>) -> impl Iterator<Item = usize> {
     let dynamic = line.match_indices("dynamic").map(|(at, word)| at + word.len() - 1);
     let constraints = words(line, "where").filter(|it| !is_constraint(&line[it.end..])).map(|it| it.end - 1);
     let infix = ["get", "set"].into_iter().flat_map(|word| words(line, word)).filter(|it| is_infix(line, it));
-    dynamic.chain(constraints).chain(infix.map(|it| it.end - 1)).chain(used_modifier(line))
+    dynamic.chain(constraints).chain(infix.map(|it| it.end - 1)).chain(used_modifiers(line, next))
 }
 
-/// The last byte of a modifier's name that a statement starts with: `open = a`, `open.b()`.
-fn used_modifier(line: &str) -> Option<usize> {
-    let inside = line.trim_start();
-    let length = inside.find(|it: char| !is_part(it))?;
-    let used = inside[length..].trim_start().starts_with(['.', '=', '?']) && MODIFIERS.contains(&&inside[..length]);
-    used.then(|| line.len() - inside.len() + length - 1)
+/// The last bytes of modifiers' names that stand for values: no modifier stands before what follows them.
+fn used_modifiers(line: &str, next: Option<char>) -> impl Iterator<Item = usize> {
+    let start = line.len() - line.trim_start().len();
+    let used = all_words(line).filter(move |it| {
+        let (before, behind) = (&line[..it.start], line[it.end..].trim_start());
+        let is_named = match &line[it.clone()] {
+            "by" | "suspend" => it.start == start && is_used(behind),
+            "get" | "set" => is_no_accessor(before, behind),
+            word if MODIFIERS.contains(&word) => is_behind_name(behind, next),
+            _ => false,
+        };
+        is_named && !before.ends_with(['@', '.', '`', ':'])
+    });
+    used.map(|it| it.end - 1)
+}
+
+/// Whether what stands behind `get` or `set` follows no accessor.
+fn is_no_accessor(before: &str, behind: &str) -> bool {
+    let last = before.trim_end().rsplit(|it: char| !is_part(it)).next().unwrap_or_default();
+    (behind.starts_with([',', '}']) || behind.starts_with("->")) && !BEFORE_ACCESSORS.contains(&last)
+}
+
+/// The words of a line.
+fn all_words(line: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + line[at..].find(is_part)?;
+        at = line[start..].find(|it: char| !is_part(it)).map_or(line.len(), |length| start + length);
+        Some(start..at)
+    })
+}
+
+/// Whether a name that a statement starts with is read, called on or set.
+fn is_used(behind: &str) -> bool {
+    behind.starts_with(['.', '=', '?']) || ["+=", "-=", "*=", "/=", "%=", "!!"].iter().any(|it| behind.starts_with(it))
+}
+
+/// Whether what stands behind a word follows a name and no modifier. `next`: what the text goes on with behind the line.
+fn is_behind_name(behind: &str, next: Option<char>) -> bool {
+    const SIGNS: [char; 20] =
+        ['(', ')', '{', '}', '[', ']', ',', ';', '.', '?', ':', '=', '+', '-', '*', '%', '<', '>', '!', '&'];
+    const OPERATORS: [&str; 4] = ["as ", "is ", "in ", "as?"];
+    match behind.is_empty() {
+        true => next.is_some_and(|it| matches!(it, '}' | ')' | ']' | ',' | '.' | '?')),
+        false => {
+            behind.starts_with(SIGNS) || behind.starts_with("||") || OPERATORS.iter().any(|it| behind.starts_with(it))
+        }
+    }
 }
 
 /// Lists without items: `= []`, `(a = [], [])`.
@@ -90,14 +132,25 @@ mod tests {
 
     #[test]
     fn a_name_is_told_from_a_keyword_by_what_stands_around_it() {
-        let named = |line: &str| names(line).map(|at| line[..=at].to_owned()).collect::<Vec<_>>();
+        let named = |line: &str| names(line, None).map(|at| line[..=at].to_owned()).collect::<Vec<_>>();
         assert_eq!(named("where?.let { where.a() }"), ["where", "where?.let { where"]);
         assert_eq!(named("val a = b {} get c.d"), ["val a = b {} get"]);
         assert_eq!(named("a.b() set (c)"), ["a.b() set"]);
         assert_eq!(named("  open = by"), ["  open"]);
         assert_eq!(named("by.a()"), ["by"]);
+        assert_eq!(named("open(a)"), ["open"]);
+        assert_eq!(named("a { override -> b(final, c) }"), ["a { override", "a { override -> b(final"]);
+        assert_eq!(named("enum class A { open, set, inner }"), ["enum class A { open", "enum class A { open, set"]);
+        assert_eq!(named("class A(open: B, vararg inline: C)"), ["class A(open", "class A(open: B, vararg inline"]);
+        assert_eq!(named("internal += 1"), ["internal"]);
+        let last = |line: &str, next| names(line, Some(next)).count();
+        assert_eq!((last("    open\n", '}'), last("  private\n", 'f'), last("  set\n", '}')), (1, 0, 0));
         for line in [
             "open class A",
+            "private set }",
+            "val a: suspend () -> B",
+            "@get:B(c)",
+            "noinline b: () -> C",
             "by a",
             "  internal",
             "fun <T> a() where T : B, T : C",
