@@ -1,6 +1,7 @@
 //! Calls: of names, members, initialisers and implicit members, with closures behind them.
 
 use super::expected::{Expected, hands_on};
+use super::operators::calculation;
 use super::{Walk, Walker, child, items};
 use crate::builder::CALLEE_LIMIT;
 use crate::tree::{end, field, start};
@@ -257,7 +258,14 @@ impl<'t> Walk<'_, '_> {
     }
 
     /// What is called without its name, as a node with its arguments.
-    pub fn note_implied(&mut self, at: Node<'t>, callee: ValueId, name: NameId, text: &str, given: &[ValueId]) {
+    pub fn note_implied(
+        &mut self,
+        at: Node<'t>,
+        callee: ValueId,
+        name: NameId,
+        text: &str,
+        given: &[ValueId],
+    ) -> ValueId {
         let call = Call {
             kind: CallKind::Implied,
             caller: self.b.caller(),
@@ -272,7 +280,7 @@ impl<'t> Walk<'_, '_> {
             result: None,
         };
         self.b.graph.calls.push(call);
-        self.b.value(Value::Call { callee, arguments: given.to_vec() });
+        self.b.value(Value::Call { callee, arguments: given.to_vec() })
     }
 
     /// The arguments between the parentheses and the closures behind them.
@@ -331,16 +339,6 @@ fn names_function(suffix: Node) -> bool {
     !labels.is_empty() && labels.iter().all(is_label)
 }
 
-/// The operands and the operator of a calculation without parentheses around it.
-fn calculation(node: Node) -> Option<(Node, Node, Node)> {
-    let inner = match node.kind() {
-        "try_expression" | "await_expression" => field(node, "expr")?,
-        _ => node,
-    };
-    let is_one = matches!(inner.kind(), "additive_expression" | "multiplicative_expression");
-    is_one.then(|| Some((field(inner, "lhs")?, field(inner, "op")?, field(inner, "rhs")?)))?
-}
-
 /// Whether what holds such a character may be called: a mere operator may not.
 fn is_of_value(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$' | '`' | '{' | '[' | '(' | '"')
@@ -362,6 +360,10 @@ fn called_name(called: Node) -> Option<Node> {
 
 /// What is called and its arguments in parentheses, where closures follow that the parser takes for a call of the result.
 fn closures_behind<'t>(called: Node<'t>, suffix: Node<'t>) -> Option<(Node<'t>, Node<'t>)> {
+    let mut called = called;
+    while matches!(called.kind(), "try_expression" | "await_expression") {
+        called = field(called, "expr")?;
+    }
     let list = child(called, "call_suffix").filter(|_| called.kind() == "call_expression")?;
     let closures = |it: &Node| matches!(it.kind(), "lambda_literal" | "simple_identifier");
     let in_parentheses =

@@ -110,6 +110,13 @@ impl<'t> Walk<'_, '_> {
                 }
                 let binding = self.bind(name, BindingKind::Parameter, None);
                 self.b.binding_mut(binding).declared = declared;
+                // Whoever calls gives what the closure gives.
+                let is_wrapped = self.str(part).contains("@autoclosure");
+                if let Some(Type::Function { returns: Some(given), .. }) =
+                    declared.filter(|_| is_wrapped).map(|ty| &self.b.graph.types[ty as usize])
+                {
+                    declared = Some(*given);
+                }
                 let (name, binding) = (self.name(name), Some(binding));
                 params.push(Param { name, type_text, declared, default: None, optional: rest, rest, binding });
             }

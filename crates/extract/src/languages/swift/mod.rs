@@ -4,6 +4,7 @@
 mod calls;
 mod expected;
 mod functions;
+mod operators;
 mod patterns;
 mod prepare;
 mod properties;

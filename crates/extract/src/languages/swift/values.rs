@@ -58,6 +58,7 @@ impl<'t> Walk<'_, '_> {
             | "disjunction_expression"
             | "check_expression" => self.truth(node),
             "additive_expression" | "multiplicative_expression" | "bitwise_operation" => self.sum(node),
+            "infix_expression" => self.infix(node),
             "nil_coalescing_expression" => {
                 self.b.branch();
                 let options = ["value", "if_nil"].into_iter().filter_map(|side| field(node, side));
@@ -277,18 +278,6 @@ impl<'t> Walk<'_, '_> {
             }
         }
         value
-    }
-
-    /// The function that an operator calls, which a type of one of its operands declares or the module.
-    pub fn operator(&mut self, at: Node<'t>, operator: &str, operands: &[ValueId]) {
-        let is_builtin =
-            |it: &ValueId| matches!(self.b.graph.values[*it as usize], Value::Builtin(_) | Value::Unknown { .. });
-        let Some(&first) = operands.iter().find(|it| !is_builtin(it)) else { return };
-        let inner = self.b.ty(Type::Of { value: first });
-        let ty = self.b.ty(Type::ClassOf { inner });
-        let (object, name) = (self.b.value(Value::Cast { ty }), self.b.name(operator));
-        let callee = self.b.value(Value::Member { object, name });
-        self.note_implied(at, callee, name, operator, operands);
     }
 
     /// The value of something passed on. Where it names a function, that is a use of it.
