@@ -21,6 +21,8 @@ pub struct Targets {
     /// What files see besides their own module and what they import: the first, of such a module, those of which
     /// nothing tells the module; these, what such folders of sources declare.
     shared: [Vec<String>; 2],
+    /// Whether a manifest names a target of which no folder of a file tells.
+    has_open: bool,
     /// All of that in one text.
     said: String,
 }
@@ -61,15 +63,18 @@ impl Targets {
             }
         }
         let said = whole.iter().map(|(root, name)| format!(" {root}={name}")).collect();
+        let is_open = |target: &Placed| root_of(&format!("{}/", target.path)).is_none();
+        let has_open = manifests.values().flatten().any(is_open);
         let holds_sources = |root: &&String| file_name(root) == "Sources";
         let roots = whole.keys().filter(holds_sources).take(MAX_SHARED).cloned().collect();
-        Self { whole, shared: [vec![String::new()], roots], said }
+        Self { whole, shared: [vec![String::new()], roots], has_open, said }
     }
 
     pub fn shared_imports(&self, path: &str) -> &[String] {
         match root_of(path) {
             Some(root) if self.whole.contains_key(root) => &self.shared[0],
-            Some(root) if path[root.len() + 1..].contains('/') => &[],
+            Some(root) if path[root.len() + 1..].contains('/') && !self.has_open => &[],
+            Some(root) if path[root.len() + 1..].contains('/') => &self.shared[0],
             _ => &self.shared[1],
         }
     }
@@ -91,7 +96,7 @@ impl Targets {
 
     /// What stands for a module: the folder that is one as a whole, where a single one is called so, or its name.
     pub fn module<'n>(&'n self, name: &'n str) -> &'n str {
-        let mut roots = self.whole.iter().filter(|(_, it)| *it == name);
+        let mut roots = self.whole.iter().filter(|(_, it)| *it == name && !name.is_empty());
         match (roots.next(), roots.next()) {
             (Some((root, _)), None) => root,
             _ => name,
