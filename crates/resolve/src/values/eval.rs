@@ -201,6 +201,9 @@ impl<'p> Eval<'p> {
                 member
             }
             Value::Call { callee, arguments } => {
+                if let Some(given) = self.given_by_chosen(source, file, *callee, arguments) {
+                    return self.given_itself(source, file, *callee, given);
+                }
                 let called = self.callee_for(source, file, *callee, arguments);
                 // Where a name is a call by itself, that of a field reads it.
                 let given = match source.language.singleton_members {

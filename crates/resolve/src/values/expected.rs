@@ -5,7 +5,7 @@ use crate::members::Hit;
 use crate::naming::entities::{Entity, Use};
 use crate::project::source::Source;
 use crate::standard::std_types;
-use crate::targets::arguments::pairs;
+use crate::targets::pairs::pairs;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Std, Ty};
 use facts::{SymbolKind, TRAILING, Value, ValueId, WHOLE};

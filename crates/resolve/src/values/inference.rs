@@ -46,8 +46,10 @@ impl Eval<'_> {
                 found.push((decl, at as u32, given));
             }
         }
+        let places = self.places_of(decl, symbol, file, arguments);
         for (at, &argument) in arguments.iter().enumerate() {
-            let param = symbol.params.get(at + skipped).or_else(|| symbol.params.last().filter(|param| param.rest));
+            let place = places.as_ref().and_then(|places| places.get(at)).copied().unwrap_or(at + skipped);
+            let param = symbol.params.get(place).or_else(|| symbol.params.last().filter(|param| param.rest));
             let Some((param, ty)) = param.and_then(|param| Some((param, param.declared?))) else { continue };
             if callback.is_some_and(|callback| at >= callback) && self.is_handed(file, argument) {
                 continue;
