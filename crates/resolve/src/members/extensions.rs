@@ -3,6 +3,7 @@
 //! An extension is found by its name, over the whole repository, among those that the file sees; of these the
 //! ones whose receiver fits best. Members come first: what has a declared member is never asked here.
 
+mod likely;
 mod overloads;
 pub(crate) mod told;
 
@@ -379,14 +380,6 @@ impl Eval<'_> {
 
     fn is_class(&self, ty: Ty) -> bool {
         matches!(self.types.head(ty), Head::Class(_) | Head::Super(_))
-    }
-
-    /// Whether a type is the one that stands for a class's own members.
-    fn is_companion(&self, wanted: Decl, class: Decl) -> bool {
-        wanted.file == class.file
-            && self.project.symbol(wanted).is_some_and(|(_, symbol)| {
-                symbol.parent == Some(class.symbol) && symbol.modifiers.has(Modifiers::EMBEDDED)
-            })
     }
 }
 

@@ -68,6 +68,9 @@ impl Eval<'_> {
     }
 
     pub(crate) fn hits_type(&mut self, hits: Vec<Hit>) -> Ty {
+        if self.is_doubtful(&hits) {
+            return Ty::UNKNOWN;
+        }
         let types: Vec<Ty> = hits.into_iter().map(|hit| self.hit_type(hit)).collect();
         self.types.union(types)
     }

@@ -227,7 +227,7 @@ impl<'g> Writer<'_, 'g> {
             }
             let name = self.called(self.graph.name(call.name), &verdict);
             let text = self.called(&call.text, &verdict);
-            let external = verdict.external.filter(|_| verdict.resolution != Resolution::Unresolved);
+            let external = verdict.external.filter(|_| verdict.resolution == Resolution::External);
             let external = external.map(|path| self.project.names.text(path));
             let passed = if verdict.targets.is_empty() { Cell::Null } else { self.passed(at as u32) };
             let kind = match call.kind {

@@ -63,7 +63,11 @@ impl Eval<'_> {
         let mut outside = None;
         if let Some(found) = self.member_around(source, file, scope, name, usage) {
             match found {
-                Bare::Members(ref hits) if !is_declared(hits) && !self.is_listed(hits) => outside = Some(found),
+                Bare::Members(ref hits)
+                    if !is_declared(hits) && !self.is_listed(hits) || self.are_likely_extensions(hits) =>
+                {
+                    outside = Some(found);
+                }
                 found => return found,
             }
         }
@@ -84,9 +88,22 @@ impl Eval<'_> {
         match (entity, outside) {
             (Entity::Member(decl, name), _) => self.static_imports(source, file, decl, name, usage),
             (Entity::Missing | Entity::Package(..), Some(outside)) => outside,
+            // What extends a type is no function of its own.
+            (Entity::Symbol(decl), Some(Bare::Members(hits))) if hits.iter().any(|it| it.declared() == Some(decl)) => {
+                let free = self.free_function_beside(file, decl);
+                free.map_or(Bare::Members(hits), |free| Bare::Entity(Entity::Symbol(free)))
+            }
             (Entity::External(path), Some(outside)) if path == name && !self.is_package_root(source, name) => outside,
             _ => Bare::Entity(entity),
         }
+    }
+
+    /// A function that extends nothing, of the name and the package of one that does.
+    fn free_function_beside(&self, file: FileId, extension: Decl) -> Option<Decl> {
+        let (of, symbol) = self.project.symbol(extension)?;
+        let all = self.of_package(of, file, symbol, |kind| kind == SymbolKind::Function);
+        let is_free = |decl: &Decl| self.project.symbol(*decl).is_some_and(|(_, it)| it.receiver.is_none());
+        all.into_iter().find(is_free)
     }
 
     fn is_package_root(&self, source: &Source, name: Name) -> bool {
@@ -132,6 +149,10 @@ impl Eval<'_> {
                     return Some(Bare::Entity(Entity::Symbol(other)));
                 }
                 let listed = source.language.separate_methods && usage == Use::Call && self.is_listed(&hits);
+                if self.are_likely_extensions(&hits) {
+                    outside = outside.or(Some(Bare::Members(hits)));
+                    continue;
+                }
                 if is_declared(&hits) || listed {
                     return Some(Bare::Members(hits));
                 }
@@ -280,10 +301,7 @@ impl Eval<'_> {
     pub(crate) fn bare_value(&mut self, bare: Bare) -> Ty {
         match bare {
             Bare::Entity(entity) => self.entity(entity),
-            Bare::Members(hits) => {
-                let types: Vec<Ty> = hits.into_iter().map(|hit| self.hit_type(hit)).collect();
-                self.types.union(types)
-            }
+            Bare::Members(hits) => self.hits_type(hits),
         }
     }
 }

@@ -43,7 +43,7 @@ pub struct Verdict {
     pub resolution: Resolution,
     /// One declaration; several for `Ambiguous`; none for the last three.
     pub targets: Vec<Decl>,
-    /// The dotted path of what is external; of what is unresolved, where it leads if not to a declaration here.
+    /// The dotted path of what is external; of what is unresolved or ambiguous, where it leads if not to a declaration here.
     pub external: Option<Name>,
     /// It is a conversion to the type that the target names, not a call.
     pub conversion: bool,

@@ -69,6 +69,9 @@ impl Eval<'_> {
     }
 
     pub(crate) fn hits_target(&mut self, hits: Vec<Hit>, name: Name, how: Resolution, aliases: u8) -> Verdict {
+        if let Some(verdict) = self.likely_target(&hits, name) {
+            return verdict;
+        }
         let mut found: Vec<Verdict> = Vec::new();
         for hit in hits {
             let verdict = self.hit_target(hit, name, how, aliases);

@@ -7,7 +7,7 @@ use crate::project::source::Source;
 use crate::targets::overloads::Candidate;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Ty};
-use facts::{SymbolId, Type, TypeId};
+use facts::{Modifiers, SymbolId, Type, TypeId};
 
 impl Eval<'_> {
     /// What else a call of an extension may mean: those of other classes that the file sees, where they extend a value
@@ -38,6 +38,14 @@ impl Eval<'_> {
             Candidate { decl, env: self.infer_receiver(decl, receiver, object) }
         };
         others.into_iter().map(candidate).collect()
+    }
+
+    /// Whether a type is the one that stands for a class's own members.
+    pub(super) fn is_companion(&self, wanted: Decl, class: Decl) -> bool {
+        wanted.file == class.file
+            && self.project.symbol(wanted).is_some_and(|(_, symbol)| {
+                symbol.parent == Some(class.symbol) && symbol.modifiers.has(Modifiers::EMBEDDED)
+            })
     }
 
     /// Whether two functions are written with the same parameters, for receivers of one name.

@@ -104,8 +104,14 @@ impl Eval<'_> {
             return Some(fit);
         }
         let is_told = |eval: &Self, ty: Ty| matches!(eval.types.head(ty), Head::Library(..));
-        if !is_told(self, receiver) && !is_told(self, object) || !self.language.package_functions {
+        if !self.language.package_functions {
             return None;
+        }
+        if !is_told(self, receiver) && !is_told(self, object) {
+            let (wanted, _) = self.outside_type(receiver).filter(|(path, _)| self.is_in_tables(*path))?;
+            let (own, given) = (self.outside_type(object), self.as_outside(object, wanted));
+            return given
+                .map(|_| Some(if own.is_some_and(|(path, _)| path == wanted) { Fit::Same } else { Fit::Base }));
         }
         let ((wanted, takes), (given, _)) = (self.outside_type(receiver)?, self.outside_type(object)?);
         if let Some(has) = self.as_outside(object, wanted) {
