@@ -96,6 +96,7 @@ old: { path: /old, defaults: { _controller: 'App\\Old::show' }, methods: GET }
 service: { path: /service, controller: app.service }
 bundled: { path: /bundled, defaults: { _controller: 'ShopBundle:Admin/Cart:show' } }
 folder: { resource: "@ShopBundle/Controller", type: annotation, prefix: /shop }
+words: { path: { en: /contact, nl: /vraag }, controller: 'App\\Old::ask', methods: [POST] }
 `;
   expect(told("config/routes.yaml", routes)).toEqual([
     "prefix Symfony /api below src/Api/ 2",
@@ -107,6 +108,8 @@ folder: { resource: "@ShopBundle/Controller", type: annotation, prefix: /shop }
     "endpoint Symfony GET /old route old App\\Old@show 8",
     "endpoint Symfony ANY /service route service 9",
     "endpoint Symfony ANY /bundled route bundled ShopBundle\\Controller\\Admin\\CartController@showAction 10",
+    "endpoint Symfony POST /contact route words App\\Old@ask 12",
+    "endpoint Symfony POST /vraag route words App\\Old@ask 12",
   ]);
 });
 

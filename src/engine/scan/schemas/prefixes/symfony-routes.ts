@@ -20,10 +20,12 @@ export function readSymfonyRoutes(path: string, text: string): { prefixes: Prefi
     const { resource, prefix, path: own, type } = entry;
     // Its operations stand at entities, whatever else lies where it says.
     if (type === "api_platform") continue;
-    if (typeof own === "string") {
+    const paths = pathsOf(own);
+    if (paths.length > 0) {
       const handler = handlerOf(entry);
       if (handler !== undefined)
-        for (const method of methodsOf(entry)) routes.push({ framework, name, method, route: own, handler, line });
+        for (const route of paths)
+          for (const method of methodsOf(entry)) routes.push({ framework, name, method, route, handler, line });
     } else if (importsFiles(entry) && (prefix === undefined || prefix === null || typeof prefix === "string")) {
       const from = typeof resource === "object" && resource !== null ? (resource as Entry).path : resource;
       const below = typeof from === "string" ? placesOf(path, from) : [];
@@ -35,6 +37,13 @@ export function readSymfonyRoutes(path: string, text: string): { prefixes: Prefi
     }
   }
   return { prefixes, routes: routes.slice(0, maxRoutes) };
+}
+
+/** The path of a route, or those by languages. */
+function pathsOf(own: unknown): string[] {
+  if (typeof own === "string") return [own];
+  const all = typeof own === "object" && own !== null ? Object.values(own) : [];
+  return [...new Set(all.filter((one) => typeof one === "string"))];
 }
 
 type Entry = Readonly<Record<string, unknown>>;
