@@ -26,8 +26,7 @@ export function withSinatraClasses(written: readonly Registration[], db: Databas
   const heirs = new Heirs(db);
   const classes = classesOf(db, heirs);
   const called = new SinatraMethods(db, classes, heirs, own).called();
-  const asked = askedByExtensions([...own, ...called]);
-  const all = [...own, ...called, ...asked].toSorted(byPlace);
+  const all = withExtensionsAsking([...own, ...called].toSorted(byPlace));
   const on = Map.groupBy(all, ({ owner }) => owner);
   // Whom classes above ask is asked before whom a class asks itself, wherever both stand.
   const above = [...classes.values()].flatMap((type) =>
@@ -36,7 +35,7 @@ export function withSinatraClasses(written: readonly Registration[], db: Databas
       .toReversed()
       .flatMap((base) => (on.get(base) ?? []).filter(({ kind }) => kind === "guard"))
       .filter(({ name }) => name === throughout)
-      .map((one) => ({ ...one, owner: type.id, path: type.path, line: type.line, end_line: type.line })),
+      .map((one) => ({ ...one, owner: type.id })),
   );
   const mounted = new Set(written.map(({ mounted: one }) => one));
   const isReached = (type: string) => [type, ...heirs.of(type)].some((one) => mounted.has(one));
@@ -90,8 +89,8 @@ function classesOf(db: DatabaseSync, heirs: Heirs): ReadonlyMap<string, Class> {
   );
 }
 
-/** Whom an extension asks before what it registers, as guards of the application that registers it. */
-function askedByExtensions(own: readonly Registration[]): readonly Registration[] {
+/** Whom an extension asks before what it registers asks before all of the application, from where that registers it on. */
+function withExtensionsAsking(own: readonly Registration[]): readonly Registration[] {
   const asking = Map.groupBy(
     own.filter(({ kind, name }) => kind === "guard" && name === throughout),
     ({ owner }) => owner,
@@ -99,6 +98,6 @@ function askedByExtensions(own: readonly Registration[]): readonly Registration[
   return own.flatMap((one) => {
     const given = extensionOf(one);
     const guards = given === undefined ? [] : (asking.get(given) ?? []);
-    return guards.map((guard) => ({ ...guard, owner: one.owner, path: one.path, line: one.line, end_line: one.line }));
+    return [one, ...guards.map((guard) => ({ ...guard, owner: one.owner }))];
   });
 }
