@@ -14,6 +14,8 @@ const [creatable, destroyable] = ["of resource creatable", "of resource destroya
 const mark = /^of resource (?:shallow|parameter|creatable|destroyable)$/;
 /** `'photos' => 'picture'`, `'photos', 'picture'` */
 const pair = /["']([\w.-]+)["']\s*(?:=>|,)\s*["'](\w+)["']/g;
+/** Where a resource's options name its parameters. */
+const inOptions = /(?<=["']parameters["']\s*=>\s*(?:\[|array\())/;
 /** A guard of a row that says of which actions it is: `middlewareFor(['store', 'update'], 'auth')`. */
 const ofActions = /^only (.+)$/;
 /** The last two names of a resource's member, with what it has behind it: `photos/{photo}/comments/{comment}/edit`. */
@@ -90,7 +92,8 @@ function namesOf(
 ): ReadonlyMap<Registration, ReadonlyMap<string, string>> {
   const quotes = db.prepare(
     `select quote from calls
-     where fact >= ? and fact < ? and line = ? and callee_text glob '*->parameter*' and quote is not null`,
+     where fact >= ? and fact < ? and line = ? and quote is not null
+     and (callee_text glob '*->parameter*' or callee_name in ('resource', 'apiResource'))`,
   );
   const ranges = new FactRanges(db);
   const told = marks.filter(({ name }) => name === parameter);
@@ -98,7 +101,7 @@ function namesOf(
     told.map((one) => {
       const written = quotes.all(...ranges.of(one.path), one.line).map(({ quote }) => {
         const text = String(quote);
-        return text.slice(text.lastIndexOf("->parameter"));
+        return text.slice(Math.max(text.lastIndexOf("->parameter"), text.search(inOptions)));
       });
       const pairs = written.flatMap((text) => [...(/^[^)]*/.exec(text)?.[0] ?? "").matchAll(pair)]);
       return [one, new Map(pairs.map(([, resource = "", name = ""]) => [resource, name]))];
