@@ -1,6 +1,8 @@
 /** What an application's own settings put before all of its paths, `server.servlet.context-path: /shop`, and who is asked there. */
 import { isCollection, parseAllDocuments } from "yaml";
+import type { FactRow } from "#contract/unit";
 import { isNestedTooDeep } from "#engine/scan/packages/formats/nesting";
+import { readGatewayRoutes } from "./gateway-routes.ts";
 import { readPathPermissions } from "./path-permissions.ts";
 import { moduleOf, type PathGuard, type Prefix } from "./prefix.ts";
 
@@ -40,13 +42,16 @@ interface ApplicationSettings {
   readonly guards: PathGuard[];
   /** The frameworks of which such settings are those of an application by itself, which no code says. */
   readonly roots: string[];
+  /** Endpoints that lead to other programs. */
+  readonly routes: FactRow[];
 }
 
 export function readApplicationSettings(path: string, text: string): ApplicationSettings {
   const settings = path.endsWith(".properties") ? ofProperties(text) : ofYaml(text);
   const guards = readPathPermissions(path, settings, (value) => lineOf(text, value));
   const isOfQuarkus = [...settings.keys()].some((key) => /^(?:%\w+\.)?quarkus\./.test(key));
-  return { prefixes: readPrefixes(path, text, settings), guards, roots: isOfQuarkus ? ["JAX-RS"] : [] };
+  const routes = readGatewayRoutes(path, settings, (value) => lineOf(text, value));
+  return { prefixes: readPrefixes(path, text, settings), guards, roots: isOfQuarkus ? ["JAX-RS"] : [], routes };
 }
 
 function readPrefixes(path: string, text: string, settings: ReadonlyMap<string, string>): Prefix[] {
