@@ -44,10 +44,11 @@ export class Heirs {
     return [...found];
   }
 
-  /** An interface, or a class that is only for others to extend. */
+  /** An interface, or a class that is only for others to extend: of C#'s also one whose types are still open. */
   isAbstract(type: string): boolean {
     this.#abstract ??= this.#db.prepare(
-      "select 1 from symbols where fact >= ? and fact < ? and id = ? and is_abstract = 1 and kind in ('class', 'interface')",
+      `select 1 from symbols where fact >= ? and fact < ? and id = ? and kind in ('class', 'interface')
+       and (is_abstract = 1 or (path like '%.cs' and signature like '%class ' || name || '<%'))`,
     );
     return this.#abstract.get(...this.#ranges.of(type), type) !== undefined;
   }
