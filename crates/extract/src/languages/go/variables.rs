@@ -128,7 +128,9 @@ impl Walk<'_, '_> {
         }
         let id = self.name(target);
         let own = self.scopes.bound(id, self.scopes.current()).map(|it| &self.b.graph.bindings[it as usize]);
-        own.is_some_and(|own| own.kind == BindingKind::Variable && own.symbol.is_none())
+        own.is_some_and(|own| {
+            matches!(own.kind, BindingKind::Variable | BindingKind::Parameter) && own.symbol.is_none()
+        })
     }
 
     /// A name of the same type under which the block knows the value from here on.
