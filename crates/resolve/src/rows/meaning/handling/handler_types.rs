@@ -13,6 +13,8 @@ use std::ops::Range;
 const ASKING: [&str; 3] = ["middleware", "interceptor", "guard"];
 /// What functions are called that let nobody through but whom they know.
 const NAMES_ASKING: [&str; 8] = ["admin", "auth", "guard", "permission", "protect", "requir", "restrict", "signedin"];
+/// The same of what lies outside, and what packages of such functions are called.
+const OUTSIDE_ASKING: [&str; 7] = ["auth", "csrf", "jwt", "permission", "protect", "requir", "restrict"];
 
 impl<'p> Writer<'p, '_> {
     /// Whether a function, or the one that it gives, takes what a library declares first, or a function that gives
@@ -169,12 +171,28 @@ impl<'p> Writer<'p, '_> {
         if !self.goes_by_types() {
             return None;
         }
-        let [one] = self.eval.reference_target(self.file, callee).targets[..] else { return None };
+        let [one] = self.eval.reference_target(self.file, callee).targets[..] else {
+            return self.outside_asking(callee);
+        };
         let (source, symbol) = self.project.symbol(one)?;
         let name = source.graph.name(symbol.name).to_ascii_lowercase();
         let says = NAMES_ASKING.iter().any(|it| name.contains(it));
         (says && self.is_handler(source, one.file, symbol.returns_type?))
             .then(|| (Some(self.project.symbol_id(one)), symbol.qualified.clone()))
+    }
+
+    /// What a library puts around a handler, `csrf.Protect(key)(show)`, where its path says that it asks.
+    fn outside_asking(&mut self, callee: ValueId) -> Option<Handler> {
+        let made = match self.graph.values[callee as usize] {
+            Value::Call { callee, .. } => callee,
+            _ => callee,
+        };
+        let path = self.eval.reference_target(self.file, made).external?;
+        let path = self.project.names.text(path).to_ascii_lowercase();
+        // Whose package it is says nothing: the host and its owner.
+        let said = path.splitn(3, '/').last().unwrap_or_default();
+        let says = OUTSIDE_ASKING.iter().any(|it| said.contains(it));
+        if says { Some((None, self.last_name(made)?.into_owned())) } else { None }
     }
 
     /// Which argument a function hands on, where it gives what only that parameter is declared to be:
