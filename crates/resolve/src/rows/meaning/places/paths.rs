@@ -180,7 +180,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         if !verdict.targets.is_empty() || !rules.names_last(self.graph.name(call.name)) {
             return None;
         }
-        let (path, is_kept) = self.path_of_given(call.callee, call.text.matches('.').count() == 2)?;
+        let (path, is_kept) = self.path_of_given(call.callee, matches!(call.text.matches('.').count(), 2 | 3))?;
         // A router that a class keeps goes by the name of what it was given.
         let is_router = is_kept && self.keeps_router(&path);
         let is_told = |it: &rules::Clause| !is_kept || is_router || it.kind == Some(Kind::Data);
@@ -223,7 +223,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                     at = object;
                 }
                 Value::Call { callee, .. } => at = callee,
-                Value::This { .. } if names.len() == 2 && may_be_kept => {
+                Value::This { .. } if may_be_kept && matches!(names.len(), 2 | 3) => {
                     is_kept = true;
                     break;
                 }

@@ -36,7 +36,10 @@ impl<'g> Writer<'_, 'g> {
     fn alias(&mut self, value: ValueId, field: &str, anchors: &Anchors<'_, 'g>) {
         let Value::Name { binding: Some(binding), .. } = self.graph.values[value as usize] else { return };
         let Some(owner) = self.binding_anchor(binding, anchors, 1) else { return };
-        let is_registered = anchors.owners.contains(field) || anchors.owners.contains(&owner);
+        // On a member of what it holds, too: `self.app.router.add_get("/", show)`.
+        let is_on = |owner: &String| owner.strip_prefix(field).is_some_and(|rest| rest.starts_with('.'));
+        let is_on_member = || self.goes_through_rows() && anchors.owners.iter().any(is_on);
+        let is_registered = anchors.owners.contains(field) || anchors.owners.contains(&owner) || is_on_member();
         if owner != field && is_registered && (self.is_router(value) || self.goes_for_router(value)) {
             // Whatever the file says of the one holds of the other.
             self.link(&owner, field, None, self.graph.lines);
