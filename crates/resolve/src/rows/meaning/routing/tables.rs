@@ -7,7 +7,7 @@ use crate::rows::meaning::places::conditions::is_in_capitals;
 use crate::rows::meaning::places::found::Found;
 use crate::rows::meaning::{Anchors, Site};
 use crate::values::types::Head;
-use facts::{Binding, BindingId, BindingKind, NameId, Shape, SymbolKind, Value, ValueId};
+use facts::{Binding, BindingId, BindingKind, NameId, Shape, SymbolKind, Type, Value, ValueId};
 use rules::{Clause, Kind, Part, Source};
 
 /// So deep in what a call is given the variable of a loop is looked for.
@@ -166,7 +166,16 @@ impl<'g> Writer<'_, 'g> {
 
     fn fields_of(&mut self, item: ValueId) -> Vec<String> {
         let ty = self.eval.value(self.file, item);
-        let Head::Instance(class, _) = *self.eval.types.head(ty) else { return Vec::new() };
+        let class = match *self.eval.types.head(ty) {
+            Head::Instance(class, _) => class,
+            // A type without a name: `[]struct{ path string; handler http.HandlerFunc }`.
+            Head::Shape(file, ty, ..) => {
+                let Some(source) = self.project.source(file) else { return Vec::new() };
+                let Type::Object { members } = &source.graph.types[ty as usize] else { return Vec::new() };
+                return members.iter().map(|(name, _)| source.graph.name(*name).to_owned()).collect();
+            }
+            _ => return Vec::new(),
+        };
         let Some(source) = self.project.source(class.file) else { return Vec::new() };
         let symbol = |id: u32| &source.graph.symbols[id as usize];
         let fields = source.children(class.symbol).filter(|it| symbol(*it).kind == SymbolKind::Property);
