@@ -54,7 +54,7 @@ export function listed({ kind, name, guards, handler_name, path, line, end_line:
 const exempting = "except(";
 
 /** What says that nobody is asked: `auth: false`. */
-const isLiteral = ({ name, symbol }: Guard): boolean => symbol === null && /^(?:false|null|undefined)$/.test(name);
+const isLiteral = ({ name, symbol }: Guard): boolean => symbol === null && /^(?:false|nil|null|undefined)$/.test(name);
 
 /** What is listed among guards and is a path by a constant's name. */
 const isConstant = /^[A-Z][A-Z0-9_]*_(?:PATH|PREFIX|URL|URI|ROUTES?|ENDPOINT|BASE|ROOT|DIR|FOLDER)$/;
