@@ -7,6 +7,8 @@ import { whereMounted } from "./owner-words.ts";
 import { PlacedArguments, type Places, tellsOthers } from "./placed-arguments.ts";
 import type { Guard, Registration } from "./registration.ts";
 
+/** A variable, of a function too, and neither a parameter nor a member of something. */
+const isVariable = /#(?:@\d+:)?\w+$/;
 /** Functions behind each other that hand on a path. */
 const mostHops = 4;
 /** What one call registers so. */
@@ -247,8 +249,8 @@ export function throughWrappers(
       const owner = end.owner !== null && isOnGiven ? ownerOf(end.owner, call, placed, placesOf) : end.owner;
       return {
         ...end,
-        // What it is on is given by the call, unless that is a parameter again.
-        ...(end.name === whereMounted && isOnGiven && owner !== null && !owner.endsWith(")") && { name: null }),
+        // What it is on is given by the call where that gives a variable.
+        ...(end.name === whereMounted && isOnGiven && isVariable.test(owner ?? "") && { name: null }),
         ...((end.name === answering || isGivenBack(end)) && { name: null }),
         // What is registered by a method that the function is given is of that method's framework, and is mounted there.
         ...(call.name === decorating && call.framework !== null && { framework: call.framework, name: null }),
