@@ -244,12 +244,10 @@ function surest(told: readonly FactRow[]): FactRow[] {
   return [...rows.values()];
 }
 
-/**
- * Whether what a class of resolvers or listeners asks is asked here: a request reaches it from outside. Fields are
- * resolved behind one that did.
- */
+/** Whether what a class of resolvers or listeners, or a page, asks is asked here: fields are resolved behind one that did. */
 const isAskedByClass = ({ kind, owner, handler, method }: Registration): boolean =>
-  (kind === "resolver" || kind === "event") && owner !== handler && !/field/i.test(method ?? "");
+  (kind === "page" && handler === null) ||
+  ((kind === "resolver" || kind === "event") && owner !== handler && !/field/i.test(method ?? ""));
 
 /** What an event is called that is what its handler takes. */
 const taken = "{event}";
