@@ -53,7 +53,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         let told = self.computed_path(call).or(told);
         let path = implied.or(inherited).or(told).or_else(|| self.written_path(call, verdict));
         let path = path.or_else(|| self.declared_path(verdict, anchors)).or_else(|| self.copied_path(call, verdict));
-        let path = path.or_else(|| self.made_path(call, verdict, anchors));
+        let path = path.or_else(|| self.call_in_copy(verdict)).or_else(|| self.made_path(call, verdict, anchors));
         let path = path.or_else(|| self.called_path(call, verdict));
         let path = path.or_else(|| self.inherited_path(call, verdict, anchors));
         let path = path.or_else(|| self.given_path(call, verdict)).or_else(|| self.taken_path(call, verdict, anchors));

@@ -27,7 +27,8 @@ impl<'p, 'g> Writer<'p, 'g> {
                 }
                 self.mapped_meaning(decorator, id as SymbolId, anchors);
                 let verdict = self.eval.reference_target(self.file, decorator.value);
-                let own = verdict.targets[..].first().copied().filter(|it| self.decorates(*it));
+                let copied = self.decorator_in_copy(&verdict);
+                let own = verdict.targets[..].first().copied().filter(|it| copied.is_none() && self.decorates(*it));
                 if let (Some(class), 1) = (own, verdict.targets.len()) {
                     self.own_decorator(class, decorator, id as SymbolId, anchors);
                     if !is_too_late {
@@ -41,7 +42,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                 let is_known = |path: &Name| project.rules.knows(&project.names.text(*path), &graph.language);
                 let lent = || self.lent_attribute(decorator.value);
                 let path = verdict.external.filter(is_known).or_else(lent);
-                let path = path.map(|path| project.names.text(path).to_string());
+                let path = path.map(|path| project.names.text(path).to_string()).or(copied);
                 let path = path.or_else(|| self.decorated_path(decorator.value));
                 let path = path.or_else(|| self.given_decorator(decorator.value, &verdict));
                 let path = path.or_else(|| self.helping_attribute(decorator.value, id as SymbolId));
@@ -75,7 +76,8 @@ impl<'p, 'g> Writer<'p, 'g> {
         symbol.decorators.iter().position(|decorator| {
             let verdict = self.eval.reference_target(self.file, decorator.value);
             let path = verdict.external.map(|path| self.project.names.text(path).to_string());
-            let path = path.or_else(|| self.decorated_path(decorator.value));
+            let path =
+                path.or_else(|| self.decorator_in_copy(&verdict)).or_else(|| self.decorated_path(decorator.value));
             let Some(path) = path.or_else(|| self.given_decorator(decorator.value, &verdict)) else { return false };
             let mut clauses = self.project.rules.of_decorator(&path, &self.graph.language);
             clauses.any(|clause| {

@@ -31,6 +31,7 @@ impl<'g> Writer<'_, 'g> {
             let Some(source) = self.project.source(decl.file) else { continue };
             let Some((_, symbol)) = self.project.symbol(decl) else { continue };
             told.extend(self.project.reopened(decl));
+            told.extend(self.class_in_copy(decl));
             for base in &symbol.bases {
                 if told.len() + seen.len() >= MAX_BASES {
                     return told;

@@ -4,6 +4,7 @@ pub mod beside;
 pub mod blocks;
 pub mod classes;
 pub mod conditions;
+pub mod copies;
 pub mod found;
 mod listed_members;
 pub mod members;
