@@ -1,5 +1,5 @@
 //! Type parameters: those written between brackets, and the names of a `TypeVar` that a class lists as its own,
-//! `Generic[T]`, or a function has in its signature.
+//! `Generic[T]`, or gives its bases, `Sequence[T]`, or that a function has in its signature.
 
 use super::{Walk, last_name};
 use facts::*;
@@ -35,8 +35,28 @@ impl Walk<'_, '_> {
                 self.b.symbol_mut(symbol).type_params = made;
                 true
             }
-            None => self.open_type_vars(symbol, &listed(class.bases())),
+            None => {
+                let named = listed(class.bases());
+                let own = if named.is_empty() { self.of_bases(class.bases()) } else { named };
+                self.open_type_vars(symbol, &own)
+            }
         }
+    }
+
+    /// The names of a `TypeVar` that the bases of a class are given, in their order: `class Page(Sequence[T])`.
+    fn of_bases<'e>(&mut self, bases: &'e [Expr]) -> Vec<&'e Expr> {
+        let mut names: Vec<&Expr> = Vec::new();
+        for base in bases.iter().filter_map(Expr::as_subscript_expr) {
+            names_in(&base.slice, &mut names);
+        }
+        let mut own: Vec<&Expr> = Vec::new();
+        for name in names {
+            let is_known = own.iter().any(|it| last_name(it) == last_name(name));
+            if !is_known && self.is_free_type_var(name) {
+                own.push(name);
+            }
+        }
+        own
     }
 
     /// Opens the scope of a function's type parameters, if it has any. What the type of a method's own instance is
