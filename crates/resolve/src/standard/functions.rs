@@ -29,6 +29,8 @@ impl Eval<'_> {
         let map_item = self.source(file).map_or(MapItem::Pair, |source| source.language.map_item);
         match gives {
             Gives::Same => first,
+            Gives::Class if arguments.len() == 1 => self.types.class_of_each(first),
+            Gives::Class => Ty::UNKNOWN,
             Gives::Merged => {
                 let mut parts = vec![if first.is_unknown() { Ty::DYNAMIC } else { first }];
                 for &argument in arguments.iter().skip(1) {

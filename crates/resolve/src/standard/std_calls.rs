@@ -214,7 +214,7 @@ impl Eval<'_> {
                 }
             }
             Gives::Same if &*text == "flat" && matches!(self.types.head(element), Head::Std(Std::List, _)) => element,
-            Gives::Same | Gives::Merged => from,
+            Gives::Same | Gives::Merged | Gives::Class => from,
             Gives::List => self.types.std(Std::List, &[element]),
             Gives::Keys => {
                 let key = args.first().copied().unwrap_or(Ty::UNKNOWN);

@@ -150,6 +150,8 @@ pub enum Gives {
     Same,
     /// The first argument, with what the others have.
     Merged,
+    /// The class of the first argument.
+    Class,
     /// A list of the elements.
     List,
     Keys,
@@ -341,6 +343,7 @@ pub fn function(path: &str) -> Option<Gives> {
         "Object.values" | "Array.from" | "builtins.list" | "builtins.sorted" | "builtins.reversed"
         | "builtins.iter" | "builtins.filter" | "builtins.tuple" | "Promise.all" => List,
         "Object.entries" | "builtins.enumerate" => Pairs,
+        "builtins.type" => Class,
         "builtins.staticmethod"
         | "builtins.classmethod"
         | "builtins.set"

@@ -262,6 +262,12 @@ impl Types {
         }
     }
 
+    /// The classes of a value that may be of several types; unknown where one of them is.
+    pub fn class_of_each(&mut self, ty: Ty) -> Ty {
+        let classes: Vec<Ty> = self.options(ty).iter().map(|&option| self.class_of(option)).collect();
+        if classes.iter().any(|class| class.is_unknown()) { Ty::UNKNOWN } else { self.union(classes) }
+    }
+
     /// The options of a union, or the type itself.
     pub fn options(&self, ty: Ty) -> Rc<[Ty]> {
         match self.head(ty) {
