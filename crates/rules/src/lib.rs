@@ -234,10 +234,6 @@ impl Rules {
         // In the block of what files stand in as a whole things are registered as at the top of these.
         let around = rules.inside.iter().flat_map(|at| &rules.clauses[*at as usize].call);
         rules.routers.extend(around.map(Pattern::fixed).collect::<Vec<_>>());
-        // What a call gives that is mounted by it is such a thing as well, whatever is said of what it gives.
-        let gives = |it: &&Clause| it.kind == Some(Kind::Mount) && it.mounted.is_result();
-        let given = rules.clauses.iter().filter(gives).flat_map(|it| &it.call);
-        rules.routers.extend(given.filter(|it| it.fixed() == it.text()).map(Pattern::fixed).collect::<Vec<_>>());
         for clause in rules.clauses.iter().filter(|it| it.kind == Some(Kind::Mount)) {
             for (library, ty) in clause.call.iter().filter_map(Pattern::type_within) {
                 let types = rules.mounting.entry(library).or_default();

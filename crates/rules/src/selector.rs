@@ -105,11 +105,6 @@ impl From<String> for Selector {
 }
 
 impl Selector {
-    /// Whether it finds what the call gives, and nothing else.
-    pub fn is_result(&self) -> bool {
-        matches!(&self.0[..], [Part { source: Source::Result, members, outer: false, .. }] if members.is_empty())
-    }
-
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
