@@ -33,8 +33,8 @@ pub fn given(on: Builtin, name: &str) -> Option<Builtin> {
         | "toIntOrNull" | "toLongOrNull" | "toDoubleOrNull" | "toFloatOrNull" | "length" | "size" | "count"
         | "indexOf" | "lastIndexOf" | "indexOfFirst" | "indexOfLast" | "compareTo" | "compare" | "localeCompare"
         | "charCodeAt" | "codePointAt" | "hashCode" | "GetHashCode" | "CompareTo" | "IndexOf" | "LastIndexOf"
-        | "search" | "find_first_of" | "find_last_of" | "find_first_not_of" | "find_last_not_of" | "rfind" | "capacity"
-        | "toBigInteger" => Builtin::Number,
+        | "search" | "find_first_of" | "find_last_of" | "find_first_not_of" | "find_last_not_of" | "rfind"
+        | "capacity" | "toBigInteger" => Builtin::Number,
         "find" if is_text => Builtin::Number,
         "isEmpty" | "isNotEmpty" | "isBlank" | "isNotBlank" | "isNullOrEmpty" | "isNullOrBlank" | "isNull"
         | "empty" | "startsWith" | "endsWith" | "starts_with" | "ends_with" | "hasPrefix" | "hasSuffix"

@@ -1,18 +1,20 @@
 //! What names and members lead to that are not called by themselves: references, values, what stands under a key.
 
+use crate::languages::Extensions;
 use crate::members::Hit;
 use crate::naming::entities::{Entity, Use};
 use crate::targets::bare_names::Bare;
 use crate::targets::labels::{MAX_ALIASES, MAX_CANDIDATES, Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Ty};
-use facts::{Value, ValueId};
+use facts::{SymbolKind, Value, ValueId};
 
 impl Eval<'_> {
     /// What a name or member that is not called leads to.
     pub fn reference_target(&mut self, file: FileId, value: ValueId) -> Verdict {
         self.refuel();
-        let mut verdict = self.target(file, value, MAX_ALIASES);
+        let held = self.held_value(file, value);
+        let mut verdict = held.unwrap_or_else(|| self.target(file, value, MAX_ALIASES));
         if verdict.targets.is_empty()
             && let Some(method) = self.named_through_class(file, value)
         {
@@ -20,6 +22,35 @@ impl Eval<'_> {
         }
         verdict.targets.truncate(MAX_CANDIDATES);
         verdict
+    }
+
+    /// A property that is named, in a language in which a call of its name passes over it if it holds no function.
+    fn held_value(&mut self, file: FileId, value: ValueId) -> Option<Verdict> {
+        let source = self.source(file).filter(|source| source.language.extensions == Extensions::ByType)?;
+        let (hits, name, how) = match &source.graph.values[value as usize] {
+            Value::Name { name, scope, binding } => {
+                let name = source.name(*name);
+                match self.bare(file, *scope, name, *binding, Use::Value) {
+                    Bare::Members(hits) => (hits, name, Resolution::Exact),
+                    Bare::Entity(_) => return None,
+                }
+            }
+            Value::Member { object, name } => {
+                let (object, name) = (self.value(file, *object), source.name(*name));
+                let is_static = matches!(self.types.head(object), Head::Class(_));
+                let how = if is_static { Resolution::Exact } else { Resolution::Typed };
+                (self.reached(source, file, object, name, Use::Value), name, how)
+            }
+            _ => return None,
+        };
+        let holds = |hit: &Hit| {
+            let declared = hit.declared().and_then(|decl| self.project.symbol(decl));
+            declared.is_some_and(|(_, symbol)| {
+                matches!(symbol.kind, SymbolKind::Getter | SymbolKind::Setter | SymbolKind::Property)
+            })
+        };
+        let found = !hits.is_empty() && hits.iter().all(holds);
+        found.then(|| self.hits_target(hits, name, how, MAX_ALIASES))
     }
 
     /// A method that is named through its class, `A.f(_:)`: of an instance that comes later.

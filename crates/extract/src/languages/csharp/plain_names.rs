@@ -35,7 +35,8 @@ fn is_plain(word: &str, before: Option<char>, behind: &str) -> bool {
         return false;
     }
     let behind = behind.trim_start();
-    let ends = behind.starts_with([';', ',', ')', ']', '}', '=']) || behind.starts_with('.') && !behind.starts_with("..");
+    let ends =
+        behind.starts_with([';', ',', ')', ']', '}', '=']) || behind.starts_with('.') && !behind.starts_with("..");
     let is_sign = |c: char| "[.:?+-*/%<>!&|^".contains(c);
     match () {
         () if before == Some('.') || ends => true,
