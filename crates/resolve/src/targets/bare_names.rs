@@ -94,6 +94,12 @@ impl Eval<'_> {
                 free.map_or(Bare::Members(hits), |free| Bare::Entity(Entity::Symbol(free)))
             }
             (Entity::External(path), Some(outside)) if path == name && !self.is_package_root(source, name) => outside,
+            // Of a package that is imported whole, nobody knows whether it has the name at all.
+            (Entity::External(_), Some(Bare::Members(hits)))
+                if source.bindings_in(0, name).is_empty() && self.are_likely_extensions(&hits) =>
+            {
+                Bare::Members(hits)
+            }
             _ => Bare::Entity(entity),
         }
     }
@@ -150,7 +156,9 @@ impl Eval<'_> {
                 }
                 let listed = source.language.separate_methods && usage == Use::Call && self.is_listed(&hits);
                 if self.are_likely_extensions(&hits) {
-                    outside = outside.or(Some(Bare::Members(hits)));
+                    if !matches!(&outside, Some(Bare::Members(found)) if is_declared(found)) {
+                        outside = Some(Bare::Members(hits));
+                    }
                     continue;
                 }
                 if is_declared(&hits) || listed {

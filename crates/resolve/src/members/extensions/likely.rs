@@ -67,7 +67,9 @@ impl Eval<'_> {
 
     fn extends_kind(&mut self, decl: Decl, path: Name) -> bool {
         let receiver = self.receiver_type(decl);
-        self.path_outside(receiver).is_some_and(|wanted| is_kind_of(&self.text(path), &self.text(wanted)))
+        let Some(wanted) = self.path_outside(receiver) else { return false };
+        let (given, wanted) = (self.text(path), self.text(wanted));
+        is_kind_of(&given, &wanted) || hands_own_kind(&given, &wanted)
     }
 
     fn path_outside(&self, ty: Ty) -> Option<Name> {
@@ -89,4 +91,12 @@ fn is_kind_of(given: &str, wanted: &str) -> bool {
     let is_word_end = |it: char| it.is_lowercase() || it.is_numeric();
     given.strip_suffix(&*wanted).is_some_and(|rest| rest.ends_with(is_word_end))
         || given.starts_with(char::is_lowercase) && given.eq_ignore_ascii_case(&wanted)
+}
+
+/// Whether a function hands a type to what it is given that its own library has: `io.ktor.server.auth.authenticate` hands a
+/// `io.ktor.server.routing.Route`.
+fn hands_own_kind(function: &str, wanted: &str) -> bool {
+    let library = |path: &str| path.match_indices('.').nth(1).map(|(end, _)| path[..end].to_owned());
+    let last = function.rsplit('.').next().unwrap_or_default();
+    last.starts_with(char::is_lowercase) && library(function).is_some_and(|own| library(wanted) == Some(own))
 }
