@@ -147,6 +147,10 @@ impl Modifiers {
     pub const ON_TEMPORARY: u32 = 1 << 28;
     /// A member of what a function makes, and none of the function itself: what its prototype is given.
     pub const OF_INSTANCES: u32 = 1 << 29;
+    /// A function or class that is itself given members under names that only running code knows.
+    pub const OPEN: u32 = 1 << 30;
+    /// A function or class that has itself by each name what its instances have by it: it is given a copy of them.
+    pub const LIKE_INSTANCES: u32 = 1 << 31;
 
     /// This set with `bits` added when `on`.
     #[must_use]

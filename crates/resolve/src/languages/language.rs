@@ -140,11 +140,9 @@ pub struct Language {
     /// Files are put together by including them, and what several of them declare is linked by its name: a
     /// declaration without a body stands for its definition in any file. See `linkage`.
     pub links: bool,
-    /// A method and a field of one type may share a name: only how it is used tells which is meant. All
-    /// languages of one system agree in this.
+    /// A method and a field of one type may share a name: only the use tells which is meant. All of one system agree.
     pub separate_methods: bool,
-    /// Packages, their names and methods are the same in upper and lower case. All languages of one system agree
-    /// in this.
+    /// Packages, their names and methods are the same in upper and lower case. All of one system agree.
     pub ignores_case: bool,
     /// Modules nest, inside files and over files, and names are reached by paths through them (`a::b`). Types
     /// are given members and bases by blocks that may stand anywhere ([`facts::FileGraph::impls`]).
@@ -223,6 +221,8 @@ pub struct Language {
     pub catch_all_members: &'static [&'static str],
     /// Members that every enum has by itself, reached through its name, and what of its values they give.
     pub enum_members: &'static [(&'static str, Gives)],
+    /// What every function has, where functions are given members.
+    pub function_members: &'static [&'static str],
     /// Types outside of every repository that are often bases and have just these members.
     pub outside_members: &'static [(&'static str, &'static [&'static str])],
     /// A class may call members of `this` that only those have which extend or include it.
@@ -361,6 +361,7 @@ pub(super) const PLAIN: Language = Language {
     index_member: None,
     catch_all_members: &[],
     enum_members: &[],
+    function_members: &[],
     outside_members: &[],
     open_this: false,
     implied_members: false,

@@ -16,7 +16,26 @@ impl Eval<'_> {
         let Head::Func(decl, ..) = *self.types.head(object) else { return None };
         match self.own_member_of(decl, name, true) {
             Some(found) => Some(Hit::Named(Entity::Symbol(found))),
-            None => self.exported_beside(decl, name),
+            None => self.exported_beside(decl, name).or_else(|| self.open_member(decl, name)),
+        }
+    }
+
+    /// What a function or class has by a name that it is not written to have, where it is given members under
+    /// computed keys: what its instances have, where it copies that, or what nobody knows. What every function has, it has
+    /// unless its instances have something else by the name.
+    pub(crate) fn open_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {
+        let (source, symbol) = self.project.symbol(decl)?;
+        let modifiers = symbol.modifiers;
+        if !modifiers.has(Modifiers::OPEN) {
+            return None;
+        }
+        let instance = self.types.instance(decl, &[]);
+        let of_instances = self.members(instance, name).first().copied().filter(|it| matches!(it, Hit::Declared(..)));
+        let plain = self.project.names.plain(name);
+        match of_instances {
+            Some(hit) if modifiers.has(Modifiers::LIKE_INSTANCES) => Some(hit),
+            None if source.language.function_members.contains(&&*self.text(plain)) => None,
+            _ => Some(Hit::CatchAll),
         }
     }
 

@@ -34,6 +34,7 @@ impl Eval<'_> {
         }
         let env = self.class_env(decl, &[], this);
         let hit = self.inherited(decl, env, this, name, true).or_else(|| self.exported_beside(decl, name));
+        let hit = hit.or_else(|| self.open_member(decl, name));
         if hit.is_none()
             && let Some(makes) = self.source(decl.file).and_then(|source| source.language.makes_by)
             && *self.text(name) == *makes

@@ -165,6 +165,7 @@ impl<'a> Walk<'_, '_> {
         self.visit_expression(&it.right);
         self.next_this = None;
         self.pass(&it.right);
+        self.opens(target, &it.right);
         if it.operator.is_assign() && !matches!(target.expression, Expression::StringLiteral(_)) {
             self.give_under_key(&target.object, &it.right);
         }

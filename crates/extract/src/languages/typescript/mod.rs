@@ -12,6 +12,7 @@ mod common_js;
 pub mod component;
 mod computed_types;
 mod contexts;
+mod copied_members;
 mod deciding;
 mod depth;
 mod errors;
@@ -181,6 +182,8 @@ struct Walk<'w, 's> {
     /// What stands for a function's prototype: variables, and members by what has them and their names.
     prototype_names: FxHashMap<BindingId, SymbolId>,
     prototype_members: FxHashMap<(SymbolId, String), SymbolId>,
+    /// Variables that hold in turn each name by which instances of a function or class have something.
+    member_names: FxHashMap<BindingId, SymbolId>,
     /// Functions and classes that members were given, by where they start.
     given_at: FxHashMap<u32, SymbolId>,
     /// Where the call starts that is a statement by itself, and where one that makes a class, with that.
@@ -296,6 +299,7 @@ impl<'w, 's> Walk<'w, 's> {
             exported_symbols: FxHashMap::default(),
             prototype_names: FxHashMap::default(),
             prototype_members: FxHashMap::default(),
+            member_names: FxHashMap::default(),
             given_at: FxHashMap::default(),
             dropped_call: None,
             made_class: None,

@@ -130,6 +130,7 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
         let dropped = self.dropped_call.take() == Some(it.span.start);
         let elsewhere = self.extended_elsewhere(it).filter(|_| dropped);
         self.global_arguments(it);
+        self.names_handed(it);
         let class = self.class_of_call(it);
         match (self.prototype_call(it, dropped), defines_store(it).zip(held_by)) {
             _ if let Some(class) = class => self.class_made(class, it),
@@ -260,11 +261,13 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
     }
 
     fn visit_for_in_statement(&mut self, it: &ForInStatement<'a>) {
+        self.names_looped(&it.left, &it.right, it.span);
         self.looped(|walk| walk::walk_for_in_statement(walk, it));
         self.loop_variable(&it.left, &it.right, false);
     }
 
     fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
+        self.names_listed(&it.left, &it.right);
         self.looped(|walk| walk::walk_for_of_statement(walk, it));
         self.loop_variable(&it.left, &it.right, true);
     }
