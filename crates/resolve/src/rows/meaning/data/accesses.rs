@@ -9,6 +9,9 @@ use facts::unit::Cell;
 use facts::{BindingKind, Given, Shape, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind, Source};
 
+/// Objects inside of each other in which fields stand: `{ where: { NOT: { … } } }`.
+const MAX_WITHIN: u8 = 4;
+
 /// What is read or written.
 pub struct Access<'a> {
     pub operation: &'a str,
@@ -239,8 +242,43 @@ impl<'g> Writer<'_, 'g> {
                 found => names.extend(self.texts(&found).into_iter().map(|text| text.into_owned())),
             }
         }
+        // Beside what is spread (`{ ...changes, changed_at }`, `**changes`) those that are named are not all.
+        if !names.is_empty() && self.spreads_fields(site, clause) {
+            names.clear();
+        }
         // Ruby's `:name`.
         names.iter().map(|name| name.trim_start_matches(':').to_owned()).collect()
+    }
+
+    /// Whether something is spread where the fields stand that a call names: into its arguments, or into their object.
+    fn spreads_fields(&self, site: &Site<'g>, clause: &Clause) -> bool {
+        let graph = self.graph;
+        let arguments = match site.result.map(|it| &graph.values[it as usize]) {
+            Some(Value::Call { arguments, .. }) => &arguments[..],
+            _ => &[],
+        };
+        clause.fields.0.iter().any(|part| match part.source {
+            Source::At(at) => {
+                let given = usize::try_from(at).ok().and_then(|at| arguments.get(at));
+                given.is_some_and(|it| self.is_spread_in(*it, &part.members, MAX_WITHIN))
+            }
+            _ => site.result.is_some() && graph.calls.iter().any(|call| call.result == site.result && call.spread),
+        })
+    }
+
+    fn is_spread_in(&self, value: ValueId, way: &[String], depth: u8) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return false };
+        let Value::Object { members, spreads } = &self.graph.values[value as usize] else { return false };
+        let of = |name| self.graph.name(name);
+        match way {
+            [first, rest @ ..] => {
+                members.iter().any(|(name, it)| of(*name) == first.as_str() && self.is_spread_in(*it, rest, depth))
+            }
+            [] => {
+                let mut within = members.iter().filter(|(name, _)| is_conjunction(of(*name)));
+                !spreads.is_empty() || within.any(|(_, it)| self.is_spread_in(*it, way, depth))
+            }
+        }
     }
 
     /// The names of an object's members; of what only puts conditions together (`OR: […]`, `$or`), those within.
@@ -249,8 +287,7 @@ impl<'g> Writer<'_, 'g> {
             Shape::Object(members) => {
                 for (name, value) in members {
                     match self.graph.name(*name) {
-                        "AND" | "OR" | "NOT" => self.asked_fields(value, names),
-                        name if name.starts_with('$') => self.asked_fields(value, names),
+                        name if is_conjunction(name) => self.asked_fields(value, names),
                         name if names.iter().any(|known| known == name) => {}
                         name => names.push(name.to_owned()),
                     }
@@ -321,4 +358,9 @@ fn operation_of<'c>(clause: &'c Clause, name: &str) -> Option<&'c str> {
     let listed = clause.operations.get(name);
     let begun = || clause.operations.iter().filter(|(key, _)| begins(key)).max_by_key(|(key, _)| key.len());
     listed.or_else(|| begun().map(|(_, operation)| operation)).map(String::as_str)
+}
+
+/// Whether a member only puts conditions or changes together, in which fields stand: `OR`, `$set`.
+fn is_conjunction(name: &str) -> bool {
+    matches!(name, "AND" | "OR" | "NOT") || name.starts_with('$')
 }
