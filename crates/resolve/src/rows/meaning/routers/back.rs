@@ -6,12 +6,14 @@ use crate::project::source::Source;
 use crate::rows::Writer;
 use crate::rows::meaning::Anchors;
 use crate::values::types::{Decl, FileId, Head};
-use facts::{BindingId, BindingKind, Call, Shape, Symbol, SymbolKind, Value, ValueId};
+use facts::{BindingId, BindingKind, Call, Modifiers, Shape, Symbol, SymbolKind, Value, ValueId};
 
 /// Names and calls between what a function gives back and its parameter.
 const MAX_STEPS: u8 = 100;
 /// Types that a function gives back together.
 const MAX_TYPES: usize = 200;
+/// What a method of Rust calls what it is called on.
+const ITSELF: &str = "self";
 /// Functions that give back what others give back.
 const MAX_FUNCTIONS: u8 = 4;
 
@@ -166,13 +168,18 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// Whether an extension always gives back what it is called on, as calls in a row do that make nothing of their own.
+    /// In Rust a method of a type or trait that says that it gives itself.
     pub fn gives_receiver(&mut self, function: Decl) -> bool {
-        let Some((source, symbol)) = self.project.symbol(function).filter(|(_, symbol)| extends(symbol)) else {
+        let Some((source, symbol)) = self.project.symbol(function) else { return false };
+        let says_so = source.language.module_paths && gives_itself(symbol);
+        if !(extends(symbol) || says_so) {
             return false;
-        };
-        let receiver = symbol.params.first().and_then(|param| param.binding);
+        }
+        let receiver = symbol.params.first().and_then(|param| param.binding).filter(|_| !says_so);
         let returned = &symbol.return_values;
-        !returned.is_empty() && returned.iter().all(|it| self.is_receiver(source, symbol, *it, receiver, function))
+        // Of a trait's method without a body its types alone tell.
+        (says_so || !returned.is_empty())
+            && returned.iter().all(|it| self.is_receiver(source, symbol, *it, receiver, function))
     }
 
     fn is_receiver(
@@ -183,12 +190,23 @@ impl<'g> Writer<'_, 'g> {
         receiver: Option<BindingId>,
         function: Decl,
     ) -> bool {
+        let graph = &source.graph;
         let mut at = value;
         for _ in 0..MAX_STEPS {
-            match &source.graph.values[at as usize] {
+            match &graph.values[at as usize] {
+                Value::Name { binding: Some(binding), name, .. } if source.language.module_paths => {
+                    if graph.name(*name) == ITSELF {
+                        return true;
+                    }
+                    match graph.bindings[*binding as usize].values[..] {
+                        [held] => at = held,
+                        _ => return false,
+                    }
+                }
                 Value::Name { binding, .. } => return binding.is_some() && *binding == receiver,
                 Value::This { .. } => return symbol.receiver.is_some(),
-                Value::Call { callee, .. } => match source.graph.values[*callee as usize] {
+                Value::Call { callee, arguments } => match graph.values[*callee as usize] {
+                    Value::Member { object, .. } if is_handed_to_other(source, object, arguments) => return true,
                     Value::Member { object, .. } if !self.makes_apart(function, *callee) => at = object,
                     _ => return false,
                 },
@@ -213,4 +231,26 @@ impl<'g> Writer<'_, 'g> {
         }
         false
     }
+}
+
+/// Whether a method of Rust says that it gives what it is called on: `fn with_items(self) -> Self`.
+fn gives_itself(symbol: &Symbol) -> bool {
+    symbol.kind == SymbolKind::Method
+        && !symbol.modifiers.has(Modifiers::STATIC)
+        && matches!(symbol.returns.as_deref(), Some("Self" | "&mut Self"))
+}
+
+/// Whether what a method of Rust is called on is handed to a parameter of it, which adds to it: `handler.add_to(self)`.
+fn is_handed_to_other(source: &Source, object: ValueId, arguments: &[ValueId]) -> bool {
+    let is_itself = |value: ValueId| match source.graph.values[value as usize] {
+        Value::Name { name, .. } => source.graph.name(name) == ITSELF,
+        _ => false,
+    };
+    let is_parameter = match source.graph.values[object as usize] {
+        Value::Name { binding: Some(binding), .. } => {
+            source.graph.bindings[binding as usize].kind == BindingKind::Parameter
+        }
+        _ => false,
+    };
+    source.language.module_paths && is_parameter && !is_itself(object) && arguments.iter().any(|it| is_itself(*it))
 }
