@@ -9,7 +9,7 @@ use crate::targets::labels::{Resolution, Verdict};
 use crate::values::types::{Decl, Head};
 use facts::unit::Cell;
 use facts::{BindingKind, Call, Modifiers, Shape, Symbol, SymbolId, SymbolKind, Value, ValueId};
-use rules::{Clause, Kind};
+use rules::{Clause, Kind, Part, Source};
 
 /// A row of `error_sites`.
 struct Row<'t> {
@@ -21,13 +21,16 @@ struct Row<'t> {
     end_line: u32,
 }
 
+/// The name of calls that give no error where that is thrown.
+const ANSWER: &str = "answer";
 /// Of the errors that one boundary names so many are told.
 const MAX_NAMED: usize = 12;
 
 impl<'g> Writer<'_, 'g> {
     /// A row that a rule tells of: a boundary, or a call that throws.
     pub fn ruled_error(&mut self, kind: Kind, clause: &Clause, site: &Site<'g>) {
-        if !clause.has.is_empty() && !self.has_method(site, &clause.has) {
+        let is_missing = !clause.has.is_empty() && !self.has_method(site, &clause.has);
+        if is_missing || is_answering(clause) {
             return;
         }
         let handlers = self.find(site, &clause.handler);
@@ -124,6 +127,9 @@ impl<'g> Writer<'_, 'g> {
     pub fn errors(&mut self) {
         let graph = self.graph;
         for site in &graph.errors {
+            if site.of.is_some_and(|of| self.is_answer(of)) {
+                continue;
+            }
             let (target, named) = site.of.map_or((None, None), |of| self.error_named(of));
             // What makes the error says less than its type.
             let last = site.text.rsplit(['.', ':']).next().unwrap_or_default();
@@ -143,6 +149,14 @@ impl<'g> Writer<'_, 'g> {
         }
         self.results();
         self.error_types();
+    }
+
+    /// Whether what is thrown is what a library answers with, and no error: `throw redirect("/login")`.
+    fn is_answer(&mut self, of: ValueId) -> bool {
+        let Value::Call { callee, .. } = self.graph.values[of as usize] else { return false };
+        let Some(path) = self.eval.reference_target(self.file, callee).external else { return false };
+        let (project, path) = (self.project, self.project.names.text(path));
+        project.rules.of_call(&path, &self.graph.language).any(is_answering)
     }
 
     fn error_row(&mut self, row: Row) {
@@ -271,6 +285,12 @@ impl<'g> Writer<'_, 'g> {
             self.error_row(Row { kind: "swallow", error: &error, target, caller, line, end_line: line });
         }
     }
+}
+
+/// Whether a clause says that what a call gives is an answer where it is thrown.
+fn is_answering(clause: &Clause) -> bool {
+    let says_so = |part: &Part| matches!(&part.source, Source::Text(text) if text == ANSWER);
+    clause.kind == Some(Kind::Throw) && clause.name.0.iter().any(says_so)
 }
 
 /// Whether what a function gives has to be waited for, so that otherwise its errors go nowhere.
