@@ -172,6 +172,14 @@ fn collection_of_texts(node: Node<'_>) -> Option<Vec<Node<'_>>> {
     (!texts.is_empty() && texts.len() <= SHAPES_LIMIT).then_some(texts)
 }
 
+/// Java's `new String[] { "/a", "/b" }`. Of other elements its type tells more.
+fn array_of_texts(node: Node<'_>) -> Option<Vec<Node<'_>>> {
+    let list = child(node, "array_initializer").filter(|_| node.kind() == "array_creation_expression")?;
+    let texts = items(list);
+    let is_told = !texts.is_empty() && texts.len() <= SHAPES_LIMIT;
+    (is_told && texts.iter().all(|it| TEXTS.contains(&it.kind()))).then_some(texts)
+}
+
 fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shape {
     let kind = node.kind();
     // Ruby's `**options` are any arguments by name, and none by place.
@@ -210,6 +218,9 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
     if let Some(list) = child(node, "initializer_expression").filter(|_| is_array && depth < SHAPE_DEPTH) {
         let items: Vec<Node> = items(list).into_iter().take(SHAPES_LIMIT).collect();
         return Shape::List(items.iter().map(|item| shape(b, *item, None, depth + 1)).collect());
+    }
+    if let Some(texts) = array_of_texts(node).filter(|_| depth < SHAPE_DEPTH) {
+        return Shape::List(texts.iter().map(|text| shape(b, *text, None, depth + 1)).collect());
     }
     if LISTS.contains(&kind) && depth < SHAPE_DEPTH {
         let mut cursor = node.walk();
