@@ -275,3 +275,13 @@ export const clean_env = cleanEnv(process.env, spec);
     assert_eq!(read("t3env"), ["PORT 1 0", "HOST 0 1", "PROXY 0 0", "LEVEL 0 0"]);
     assert_eq!(read("clean_env"), ["PORT 1 0", "HOST 0 1", "PROXY 0 0", "LEVEL 0 0"]);
 }
+
+#[test]
+fn a_constant_is_a_path_where_an_attribute_of_php_is_given_it_alone() {
+    let rules = r#"[
+        {"kind": "endpoint", "framework": "x", "languages": ["php"], "decorator": ["X\\Route"], "on": "decorated", "route": "0", "handler": "decorated"}
+    ]"#;
+    let text = "<?php\nuse X\\Route;\nclass A {\n  private const P = '/own';\n  #[Route(self::P)]\n  public function one() {}\n  #[Route(A::P . '/{id}')]\n  public function two() {}\n  #[Route(Other::P)]\n  public function three() {}\n}\n";
+    let all = told(rules, &[("a.php", text)], "registrations", &[4]);
+    assert_eq!(all, ["/own", "/own/{id}", "${Other}"]);
+}

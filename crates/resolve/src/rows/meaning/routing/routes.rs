@@ -77,7 +77,7 @@ impl<'g> Writer<'_, 'g> {
                         let known = known.or_else(|| self.setting_otherwise(shape, anchors));
                         let told = known.or_else(|| self.unknown_text(shape));
                         let told = told.or_else(|| self.unknown_mount(kind, shape, anchors));
-                        let told = told.or_else(|| self.unknown_written(shape));
+                        let told = told.or_else(|| self.constant_or_unknown(shape));
                         let told = told.or_else(|| self.unknown_argument(clause, shape, anchors));
                         let told = told.or_else(|| self.given_or_else(shape));
                         routes.extend(told.or_else(|| is_of_result.then(|| self.prefix_named(shape, anchors))));

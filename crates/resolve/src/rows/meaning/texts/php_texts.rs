@@ -44,10 +44,15 @@ impl<'g> Writer<'_, 'g> {
         made + rest
     }
 
-    /// What stands in a list in the place of a text, by the name that it begins with: `'prefix' => config('shop.prefix')`.
-    pub fn unknown_written(&self, shape: &Shape) -> Option<String> {
+    /// What stands in a list or an attribute in the place of a text: the text of a constant, `#[Route(self::ITEMS)]`; what is
+    /// not known by the name that it begins with, `'prefix' => config('shop.prefix')`.
+    pub fn constant_or_unknown(&mut self, shape: &Shape) -> Option<String> {
         let Shape::Literal(text) = shape else { return None };
         let written = self.graph.name(*text).trim_start_matches(['\\', '(']);
+        let is_constant = written.contains("::") && written.chars().all(|c| c.is_alphanumeric() || "_:\\".contains(c));
+        if let Some(text) = self.member_named(written).filter(|_| self.is_php() && is_constant) {
+            return Some(text);
+        }
         if let Some(text) = given_otherwise(written).filter(|_| self.is_php()) {
             return Some(format!("{text}{EITHER}"));
         }
@@ -158,9 +163,10 @@ impl<'g> Writer<'_, 'g> {
     fn own_member(&self, holder: &str, name: &str) -> Option<String> {
         let symbols = self.graph.symbols.iter().enumerate();
         let mut named = symbols.filter(|(_, it)| it.kind == SymbolKind::Property && self.graph.name(it.name) == name);
-        let (Some((symbol, _)), None) = (named.next(), named.next()) else { return None };
+        let (Some((symbol, declared)), None) = (named.next(), named.next()) else { return None };
         let one = Decl { file: self.file, symbol: symbol as u32 };
-        let is_own = matches!(holder, "self" | "static");
+        let is_class = |class: u32| self.graph.name(self.graph.symbols[class as usize].name) == holder;
+        let is_own = matches!(holder, "self" | "static") || declared.parent.is_some_and(is_class);
         is_own.then(|| self.text_held(one)).flatten().filter(|it| !it.contains("${"))
     }
 
