@@ -285,3 +285,15 @@ fn a_constant_is_a_path_where_an_attribute_of_php_is_given_it_alone() {
     let all = told(rules, &[("a.php", text)], "registrations", &[4]);
     assert_eq!(all, ["/own", "/own/{id}", "${Other}"]);
 }
+
+#[test]
+fn a_condition_around_a_whole_row_of_php_says_nothing_of_who_asks_in_it() {
+    let rules = r#"[
+        {"kind": "guard", "framework": "x", "languages": ["php"], "call": ["X.**.ask"], "on": "row", "guards": "0"}
+    ]"#;
+    let text =
+        "<?php\nif ($a) {\n  X::get('/in')->ask('in');\n}\n$row = X::get('/out');\nif ($a) {\n  $row->ask('out');\n}\n";
+    let all = told(rules, &[("a.php", text)], "registrations", &[8]);
+    let unsure: Vec<bool> = all.iter().map(|it| it.contains("maybe")).collect();
+    assert_eq!(unsure, [false, true], "{all:?}");
+}

@@ -57,12 +57,25 @@ impl<'g> Writer<'_, 'g> {
     /// Whether what something is registered on is made in the very block: a condition around both says nothing of one alone.
     pub fn is_made_beside(&self, site: &Site<'g>, owner: Option<&str>) -> bool {
         let graph = self.graph;
+        if self.is_php() {
+            return self.is_of_row_beside(site, owner);
+        }
         let Some(object) = self.object(site.callee).filter(|_| self.goes_by_types()) else { return false };
         let Value::Name { scope, binding: Some(binding), .. } = graph.values[object as usize] else { return false };
         let binding = &graph.bindings[binding as usize];
         let made = owner.and_then(|it| it.strip_prefix(graph.path.as_str())?.strip_prefix("#@")?.split(':').next());
         let is_own = made.and_then(|line| line.parse().ok()) == Some(binding.line);
         is_own && binding.scope == scope && graph.condition_around(binding.line) == graph.condition_around(site.at.line)
+    }
+
+    /// The same of PHP's rows, which are things of their own: `if ($a) { Route::get('x', …)->middleware('auth'); }`.
+    fn is_of_row_beside(&self, site: &Site<'g>, owner: Option<&str>) -> bool {
+        let graph = self.graph;
+        let place = owner.and_then(|it| it.strip_prefix(graph.path.as_str())?.strip_prefix("#@"));
+        let Some((line, column)) = place.and_then(|it| it.split_once(':')) else { return false };
+        let (Ok(line), Ok(_)) = (line.parse::<u32>(), column.parse::<u32>()) else { return false };
+        let around = graph.condition_around(line);
+        around.is_some_and(|begin| begin < line) && around == graph.condition_around(site.at.line)
     }
 
     /// The library whose handlers a parameter takes behind a method and a path.
