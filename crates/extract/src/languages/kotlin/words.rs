@@ -27,6 +27,10 @@ const MODIFIERS: [&str; 17] = [
     "vararg",
 ];
 
+/// Modifiers that the parser takes for names but in lists of them.
+const OF_DECLARATIONS: [&str; 9] =
+    ["actual", "annotation", "const", "data", "enum", "expect", "inner", "operator", "value"];
+
 /// The bytes of a line by which a name is told from a keyword: each is the last of its word, to be written as a capital.
 /// `next`: what the text goes on with behind the line.
 pub fn names(line: &str, next: Option<char>) -> impl Iterator<Item = usize> {
@@ -44,6 +48,11 @@ fn used_modifiers(line: &str, next: Option<char>) -> impl Iterator<Item = usize>
         let is_named = match &line[it.clone()] {
             "by" | "suspend" => it.start == start && is_used(behind),
             "get" | "set" => is_no_accessor(before, behind),
+            word if OF_DECLARATIONS.contains(&word) => {
+                is_listed(behind)
+                    || behind.starts_with(';')
+                    || behind.is_empty() && matches!(next, Some('}' | ',' | ';'))
+            }
             word if MODIFIERS.contains(&word) => is_behind_name(behind, next),
             _ => false,
         };
@@ -55,7 +64,12 @@ fn used_modifiers(line: &str, next: Option<char>) -> impl Iterator<Item = usize>
 /// Whether what stands behind `get` or `set` follows no accessor.
 fn is_no_accessor(before: &str, behind: &str) -> bool {
     let last = before.trim_end().rsplit(|it: char| !is_part(it)).next().unwrap_or_default();
-    (behind.starts_with([',', '}']) || behind.starts_with("->")) && !BEFORE_ACCESSORS.contains(&last)
+    is_listed(behind) && !BEFORE_ACCESSORS.contains(&last)
+}
+
+/// Whether what stands behind a word goes on with a list of names or ends it.
+fn is_listed(behind: &str) -> bool {
+    behind.starts_with([',', '}']) || behind.starts_with("->")
 }
 
 /// The words of a line.
@@ -140,13 +154,19 @@ mod tests {
         assert_eq!(named("by.a()"), ["by"]);
         assert_eq!(named("open(a)"), ["open"]);
         assert_eq!(named("a { override -> b(final, c) }"), ["a { override", "a { override -> b(final"]);
-        assert_eq!(named("enum class A { open, set, inner }"), ["enum class A { open", "enum class A { open, set"]);
+        assert_eq!(
+            named("enum class A { open, set, inner }"),
+            ["enum class A { open", "enum class A { open, set", "enum class A { open, set, inner"]
+        );
+        assert_eq!(named("  value, data;"), ["  value", "  value, data"]);
         assert_eq!(named("class A(open: B, vararg inline: C)"), ["class A(open", "class A(open: B, vararg inline"]);
         assert_eq!(named("internal += 1"), ["internal"]);
         let last = |line: &str, next| names(line, Some(next)).count();
         assert_eq!((last("    open\n", '}'), last("  private\n", 'f'), last("  set\n", '}')), (1, 0, 0));
         for line in [
             "open class A",
+            "data class A(val a: B) { inner class C }",
+            "value class A(val data: B)",
             "private set }",
             "val a: suspend () -> B",
             "@get:B(c)",
