@@ -94,9 +94,9 @@ impl Eval<'_> {
                 free.map_or(Bare::Members(hits), |free| Bare::Entity(Entity::Symbol(free)))
             }
             (Entity::External(path), Some(outside)) if path == name && !self.is_package_root(source, name) => outside,
-            // Of a package that is imported whole, nobody knows whether it has the name at all.
-            (Entity::External(_), Some(Bare::Members(hits)))
-                if source.bindings_in(0, name).is_empty() && self.are_likely_extensions(&hits) =>
+            // An import of everything from outside may bring any name: less than that something is called like it here.
+            (Entity::External(path), Some(Bare::Members(hits)))
+                if binding.is_none() && is_declared(&hits) && !self.is_told_outside(source, name, path) =>
             {
                 Bare::Members(hits)
             }
@@ -110,6 +110,11 @@ impl Eval<'_> {
         let all = self.of_package(of, file, symbol, |kind| kind == SymbolKind::Function);
         let is_free = |decl: &Decl| self.project.symbol(*decl).is_some_and(|(_, it)| it.receiver.is_none());
         all.into_iter().find(is_free)
+    }
+
+    /// Whether what lies outside is known to have a function or type of a name.
+    fn is_told_outside(&self, source: &Source, name: Name, path: Name) -> bool {
+        (source.language.implicit_package)(&self.text(name)).is_some() || self.is_in_tables(path)
     }
 
     fn is_package_root(&self, source: &Source, name: Name) -> bool {
