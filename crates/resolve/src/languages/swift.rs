@@ -1,5 +1,7 @@
 use super::{Arguments, Extensions, Language, MapItem, Outcome, PLAIN, Packages, System};
 use crate::standard::std_types::swift;
+use crate::values::types::{Head, Std};
+use facts::Builtin;
 
 pub const LANGUAGE: Language = Language {
     system: System::Swift,
@@ -45,6 +47,19 @@ pub(crate) fn is_collection(path: &str) -> bool {
     let name = path.strip_prefix("Swift.").unwrap_or_default();
     let kind = name.strip_suffix("Collection").unwrap_or_else(|| name.strip_suffix("Sequence").unwrap_or("-"));
     matches!(kind, "" | "Mutable" | "Bidirectional" | "RandomAccess" | "RangeReplaceable")
+}
+
+/// What a type that is known by its meaning is called.
+pub(crate) fn names_of(head: &Head) -> &'static [&'static str] {
+    match head {
+        Head::Builtin(Builtin::String) => &["String"],
+        Head::Builtin(Builtin::Boolean) => &["Bool"],
+        Head::Builtin(Builtin::Number) => &["Int", "Double", "Float", "UInt", "Int64", "UInt64", "Int32", "UInt32"],
+        Head::Std(Std::List, _) => &["Array"],
+        Head::Std(Std::Set, _) => &["Set"],
+        Head::Std(Std::Map, _) => &["Dictionary"],
+        _ => &[],
+    }
 }
 
 /// Types and functions of the standard library, sorted.

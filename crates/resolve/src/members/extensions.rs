@@ -3,6 +3,7 @@
 //! An extension is found by its name, over the whole repository, among those that the file sees; of these the
 //! ones whose receiver fits best. Members come first: what has a declared member is never asked here.
 
+mod conforming;
 mod likely;
 mod overloads;
 pub(crate) mod told;
@@ -333,6 +334,9 @@ impl Eval<'_> {
                 Some(Fit::Like)
             }
             (Head::External(wanted), _) if is_root(&self.text(wanted)) => Some(Fit::Any),
+            (Head::Instance(wanted, _), Head::External(_)) => {
+                Some(self.fit_conforming(wanted, object).unwrap_or(Fit::Maybe))
+            }
             (_, Head::External(_)) => Some(Fit::Maybe),
             (Head::Builtin(wanted), Head::Builtin(given)) => (wanted == given).then_some(Fit::Same),
             (Head::Std(wanted, takes), Head::Std(given, has))
@@ -349,6 +353,7 @@ impl Eval<'_> {
             (Head::FuncType(..), Head::FuncType(..) | Head::Func(..) | Head::Closure(..)) => Some(Fit::Like),
             (Head::Intersection(parts), _) => parts.iter().filter_map(|&it| self.fit(it, object, depth + 1)).min(),
             (Head::Tuple(_), Head::Tuple(_)) => Some(Fit::Like),
+            (Head::Instance(wanted, _), _) => self.fit_conforming(wanted, object),
             _ => None,
         }
     }

@@ -78,7 +78,12 @@ fn extended_key(graph: &FileGraph, package: &str, id: SymbolId, system: System) 
         next = symbol.parent;
     }
     names.reverse();
-    format!("{system:?} {package}.{}", names.join("."))
+    key_in(system, package, &names.join("."))
+}
+
+/// The same by what a type is called in its module.
+pub(crate) fn key_in(system: System, module: &str, name: &str) -> String {
+    format!("{system:?} {module}.{name}")
 }
 
 impl Project {
