@@ -1,6 +1,6 @@
 //! What the grammar does not know: `try` and `await` in the head of a loop or condition, empty tuples as values, several patterns of
 //! one `catch`, two forced values in a row, `sending` before a type, locals that no actor guards, attributes of a function in
-//! a `switch`'s case.
+//! a `switch`'s case, attributes in front of functions that are waited for.
 
 use crate::builder::Builder;
 use crate::tree;
@@ -13,6 +13,7 @@ const HEADS: [&str; 6] = ["for ", "if ", "} else if ", "else if ", "while ", "sw
 /// The tree of the builder's source, as it stands or without these.
 pub fn parse(b: &mut Builder) -> Option<Tree> {
     let text = joined(&b.source.text);
+    let text = apart(text.as_deref().unwrap_or(&b.source.text)).or(text);
     let tree = tree::parse_text(b, text.as_deref().unwrap_or(&b.source.text))?;
     Some(tree::mended(b, tree, |written, _| prepared(text.as_deref().unwrap_or(written)).or(text.clone())))
 }
@@ -32,6 +33,46 @@ fn joined(text: &str) -> Option<String> {
     let mut bytes = (!ends.is_empty()).then(|| text.as_bytes().to_vec())?;
     ends.into_iter().for_each(|end| bytes[end] = b' ');
     String::from_utf8(bytes).ok()
+}
+
+/// How far in front of its end the parameters of a function's type may start, in bytes.
+const MAX_PARAMETERS: usize = 2000;
+
+/// The text without the attributes that take parameters behind them for their own: `@escaping (A) async -> B` is no function
+/// of an `async`. Byte for byte as long. None: there are none.
+fn apart(text: &str) -> Option<String> {
+    let attributes: Vec<Range<usize>> =
+        text.match_indices(") async ").filter_map(|(end, _)| attributes_before(text, end)).collect();
+    let mut bytes = (!attributes.is_empty()).then(|| text.as_bytes().to_vec())?;
+    for attribute in attributes {
+        bytes[attribute].iter_mut().filter(|it| **it != b'\n').for_each(|it| *it = b' ');
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// The attributes in front of the parentheses that are closed at `end`: each would take them where the last does not.
+fn attributes_before(text: &str, end: usize) -> Option<Range<usize>> {
+    let mut open = 0u32;
+    let start = text.as_bytes()[..=end].iter().rev().take(MAX_PARAMETERS).position(|byte| {
+        match byte {
+            b')' => open += 1,
+            b'(' => open -= 1,
+            _ => {}
+        }
+        open == 0
+    })?;
+    let before = &text[..end - start];
+    let (mut rest, mut found) = (before, None);
+    loop {
+        let named = rest.trim_end();
+        let name = named.rsplit(|it: char| !(it.is_alphanumeric() || it == '_')).next().unwrap_or_default();
+        let Some(in_front) = named[..named.len() - name.len()].strip_suffix('@') else { return found };
+        if name.is_empty() || named.len() == rest.len() {
+            return found;
+        }
+        let last = found.map_or(named.len(), |it: Range<usize>| it.end);
+        (rest, found) = (in_front, Some(in_front.len()..last));
+    }
 }
 
 /// The text with spaces in place of these, and a name that is none in that of an empty tuple, byte for byte as long. None: there are none. A fault shows anywhere behind what
@@ -161,6 +202,14 @@ mod tests {
         assert_eq!(prepared("nonisolated(unsafe) var a = 0").as_deref(), Some("                    var a = 0"));
         let case = "\t\tcase .a(let b):\n\t\t\t@MainActor func c() {}\n\t\t}\n\t@objc func d() {}\n";
         assert_eq!(prepared(case), Some(case.replace("@MainActor", "          ")));
+        assert_eq!(apart("a: @B @c (D) async -> E").as_deref(), Some("a:       (D) async -> E"));
+        assert_eq!(
+            apart("a: @b (\n (C) -> D\n) async throws -> E").as_deref(),
+            Some("a:    (\n (C) -> D\n) async throws -> E")
+        );
+        for text in ["a: @b (C) -> D", "a: @b(c) (D) async -> E", "@b func c(d: E) async -> F", ") async "] {
+            assert_eq!(apart(text), None, "{text}");
+        }
         assert_eq!(joined("a(b)\n  + c(d)\n").as_deref(), Some("a(b)   + c(d)\n"));
         assert_eq!(joined("a(b) // c\n  + c(d)\n"), None);
         assert_eq!(joined("a {\n  -b\n}\n"), None);
