@@ -5,7 +5,7 @@ use crate::rows::Writer;
 use crate::rows::meaning::routers::registration::Registration;
 use crate::rows::meaning::routing::verbs::verb;
 use crate::rows::meaning::{Anchors, Site};
-use crate::targets::labels::Verdict;
+use crate::targets::labels::{Resolution, Verdict};
 use crate::values::types::Decl;
 use facts::{Call, Decorator, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind, Part, Source};
@@ -41,8 +41,11 @@ impl<'p, 'g> Writer<'p, 'g> {
         for base in self.bases_of(class, anchors).to_vec() {
             let path = format!("{base}.{name}");
             // What a router's own method registers in the place of the library's is registered by that, with more around it.
+            let is_sure = matches!(verdict.resolution, Resolution::Exact | Resolution::Typed);
             let registers = |it: &Clause| {
-                graph.language == "python" && matches!(it.kind, Some(Kind::Endpoint | Kind::Mount | Kind::Guard))
+                is_sure
+                    && graph.language == "python"
+                    && matches!(it.kind, Some(Kind::Endpoint | Kind::Mount | Kind::Guard))
             };
             let is_told =
                 |it: &&Clause| (it.kind == Some(Kind::Data) || registers(it)) && call.arguments >= it.arguments;
