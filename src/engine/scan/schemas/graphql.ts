@@ -1,6 +1,6 @@
 /** Who is asked before fields of GraphQL's types, by the directives of a schema: `providers: [Provider] @auth(requires: ["admin"])`. */
 import type { FactRow } from "#contract/unit";
-import { guardsOfSchema } from "#engine/scan/derive/entry-points/schema-guards";
+import { guardsOfSchema } from "#engine/scan/derive/entry-points/guards/schema-guards";
 import { rowOfRegistration } from "./registration.ts";
 
 interface Guarded {

@@ -4,8 +4,8 @@
  * file first. A file that is no source says itself where what it says holds.
  */
 
+import { ofModule } from "./javascript/nest-modules.ts";
 import { join } from "./join-paths.ts";
-import { ofModule } from "./nest-modules.ts";
 import type { Registration } from "./registration.ts";
 
 /** The name of a prefix of what its own file registers, wherever that is mounted. */

@@ -3,9 +3,9 @@
  * `branch` none of them comes to what is registered elsewhere, from a `branch when` those do that fit its condition.
  * Behind a `branch end` nobody is asked.
  */
-import { conditionOf } from "./branch-conditions.ts";
+import { conditionOf } from "./dotnet/branch-conditions.ts";
+import type { Fits } from "./guards/request-patterns.ts";
 import type { Registration } from "./registration.ts";
-import type { Fits } from "./request-patterns.ts";
 
 /** The names of mounts of branches; of guards without anybody who asks, the paths that are let into one. */
 const [branch, branchWhen] = ["branch", "branch when"];

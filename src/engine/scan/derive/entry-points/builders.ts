@@ -3,7 +3,7 @@
  * What such a function puts there hangs between what it is called on and what its call registers, once for each call.
  * `crates/resolve/src/rows/meaning/builders.rs` writes the rows.
  */
-import { asks, listed } from "./guards.ts";
+import { asks, listed } from "./guards/guards.ts";
 import type { Registration } from "./registration.ts";
 
 /** What stands in the name of a call's mount before the parameter into whose place comes what it registers. */

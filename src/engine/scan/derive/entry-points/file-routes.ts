@@ -6,12 +6,12 @@ import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
 import { type FileRoute, fileRoutes } from "#engine/scan/rules";
 import { ofFile } from "./applications.ts";
-import { fileGuards, together } from "./file-guards.ts";
-import { isAsking } from "./guards.ts";
-import { throughLayers } from "./layers.ts";
-import { outsideFunctions } from "./outside-functions.ts";
+import { isAsking } from "./guards/guards.ts";
+import { fileGuards, together } from "./javascript/file-guards.ts";
+import { throughLayers } from "./javascript/layers.ts";
+import { outsideFunctions } from "./javascript/outside-functions.ts";
+import { wrappedExports } from "./javascript/wrapped-exports.ts";
 import type { Guard, Registration } from "./registration.ts";
-import { wrappedExports } from "./wrapped-exports.ts";
 
 /** What a file exports or declares. */
 interface Named {

@@ -2,7 +2,7 @@
  * Groups that functions make and give back with a path of their own, `new Hono().basePath("/api")`: what a call gives has
  * that path before what is registered on it.
  */
-import { push } from "./registered-guards.ts";
+import { push } from "./guards/registered-guards.ts";
 import type { Registration } from "./registration.ts";
 
 export class GivenBack {

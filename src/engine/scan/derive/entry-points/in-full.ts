@@ -1,19 +1,20 @@
 /** Registrations with what a framework adds to them by rules of its own: methods, parameters, branches and slices. */
-import { withActions } from "./conventional-actions.ts";
+
 import { withDeclaredMethods } from "./declared-methods.ts";
-import { withDevise } from "./devise.ts";
-import { withElysiaHooks } from "./elysia-hooks.ts";
+import { withActions } from "./dotnet/conventional-actions.ts";
+import { withPages } from "./dotnet/razor-pages.ts";
 import { withGivenMembers } from "./given-members.ts";
-import { withSlices } from "./hanami.ts";
 import type { Handlers } from "./handlers.ts";
-import { withSettings } from "./laravel-settings.ts";
-import { withNamedBranches } from "./named-branches.ts";
-import { withParameters } from "./path-parameters.ts";
-import { withPlainPaths } from "./php-routes.ts";
-import { withPlaceholderDefaults } from "./placeholder-defaults.ts";
-import { withPlayActions } from "./play-actions.ts";
-import { withPages } from "./razor-pages.ts";
+import { withElysiaHooks } from "./javascript/elysia-hooks.ts";
+import { withPlaceholderDefaults } from "./jvm/placeholder-defaults.ts";
+import { withPlayActions } from "./jvm/play-actions.ts";
+import { withSettings } from "./php/laravel-settings.ts";
+import { withParameters } from "./php/path-parameters.ts";
+import { withPlainPaths } from "./php/php-routes.ts";
 import type { Registration } from "./registration.ts";
+import { withDevise } from "./ruby/devise.ts";
+import { withSlices } from "./ruby/hanami.ts";
+import { withNamedBranches } from "./ruby/named-branches.ts";
 
 export function inFull(written: readonly Registration[], handlers: Handlers): readonly Registration[] {
   const plain = withPlainPaths(

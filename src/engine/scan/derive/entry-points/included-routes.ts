@@ -3,9 +3,9 @@
  * and what it registers on a variable, `$app->get(…)`, on what holds that where it is taken in.
  */
 import type { DatabaseSync } from "node:sqlite";
-import { globbed, type Taken } from "./globbed-files.ts";
+import { globbed, type Taken } from "./php/globbed-files.ts";
+import { SharedVariables } from "./php/shared-variables.ts";
 import type { Registration } from "./registration.ts";
-import { SharedVariables } from "./shared-variables.ts";
 
 /** What is registered at the top of a file. */
 const topOf = (path: unknown): string => `${path}#<module>`;

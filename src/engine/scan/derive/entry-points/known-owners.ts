@@ -1,12 +1,12 @@
 /** What has handlers of its own: what something is registered on with a framework, and what such things hang on. */
 
-import { ranking } from "./filter-priorities.ts";
-import { outermost, throughout } from "./guard-order.ts";
-import { listed } from "./guards.ts";
-import { ofMetadata } from "./metadata-guards.ts";
-import { ofAnnotations } from "./read-annotations.ts";
+import { outermost, throughout } from "./guards/guard-order.ts";
+import { listed } from "./guards/guards.ts";
+import { byParameter, refusing } from "./guards/taken-guards.ts";
+import { ofMetadata } from "./javascript/metadata-guards.ts";
+import { ranking } from "./jvm/filter-priorities.ts";
+import { ofAnnotations } from "./jvm/read-annotations.ts";
 import type { Guard, GuardOn, Registration } from "./registration.ts";
-import { byParameter, refusing } from "./taken-guards.ts";
 
 /**
  * The owners of registrations. What code only puts around a thing, or hands on, says nothing of what that thing is, nor

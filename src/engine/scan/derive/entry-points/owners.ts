@@ -3,17 +3,20 @@
  * a class declares for others hangs on the classes that serve it.
  */
 import { Applications, behindModule, version } from "./applications.ts";
-import { type Defaults, guardsOfMethod, ofMethods, readDefaults, skipped } from "./class-guards.ts";
 import { ofDecorators } from "./decorated-prefixes.ts";
 import { GivenBack } from "./given-back.ts";
-import { here, inOrder, isAbove, isApart, isInFront, lent, outermost, throughout } from "./guard-order.ts";
-import { askingBelow, behindPrefix, isAround, ofPathParameter, pathBelow } from "./guard-paths.ts";
-import { byDecorator, listed } from "./guards.ts";
+import { soleMounts } from "./go/sole-mounts.ts";
+import { type Defaults, guardsOfMethod, ofMethods, readDefaults, skipped } from "./guards/class-guards.ts";
+import { here, inOrder, isAbove, isApart, isInFront, lent, outermost, throughout } from "./guards/guard-order.ts";
+import { askingBelow, behindPrefix, isAround, ofPathParameter, pathBelow } from "./guards/guard-paths.ts";
+import { byDecorator, listed } from "./guards/guards.ts";
+import { askingAt, maybe, push, RegisteredGuards } from "./guards/registered-guards.ts";
+import { byParameter, byTypes, TakenGuards } from "./guards/taken-guards.ts";
 import { type Handled, handledBy } from "./handler-names.ts";
 import type { Handlers } from "./handlers.ts";
+import { underNamesMounted, withPlugins } from "./javascript/plugins.ts";
 import { behind, join } from "./join-paths.ts";
 import { withDecorators, withHandlers } from "./known-owners.ts";
-import { alternatives, guardsOfMade } from "./made-again.ts";
 import { apart, withoutUnknown } from "./other-names.ts";
 import {
   byMarks,
@@ -31,13 +34,10 @@ import {
   rooted,
   whereMounted,
 } from "./owner-words.ts";
-import { underNamesMounted, withPlugins } from "./plugins.ts";
-import { askingAt, maybe, push, RegisteredGuards } from "./registered-guards.ts";
+import { alternatives, guardsOfMade } from "./python/made-again.ts";
 import type { Guard, GuardOn, Registration } from "./registration.ts";
 import { fileNamed } from "./registrations.ts";
-import { isUnsure, mountedBehind, type Nesting } from "./shallow.ts";
-import { soleMounts } from "./sole-mounts.ts";
-import { byParameter, byTypes, TakenGuards } from "./taken-guards.ts";
+import { isUnsure, mountedBehind, type Nesting } from "./ruby/shallow.ts";
 
 /** A way on which requests come to an owner: what stands before its own paths, and who is asked first. */
 export interface Way extends Handled, Nesting {

@@ -3,8 +3,8 @@
  * is given registers no endpoint itself; each of its calls does. So it is with what a path is put before.
  */
 import { buildersAmong } from "./builders.ts";
+import { PlacedArguments, type Places, tellsOthers } from "./javascript/placed-arguments.ts";
 import { whereMounted } from "./owner-words.ts";
-import { PlacedArguments, type Places, tellsOthers } from "./placed-arguments.ts";
 import type { Guard, Registration } from "./registration.ts";
 
 /** A variable, of a function too, and neither a parameter nor a member of something. */

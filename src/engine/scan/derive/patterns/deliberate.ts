@@ -1,8 +1,8 @@
 /** Endpoints that say themselves which guards they go without: `[AllowAnonymous]`, `skip_before_action :sign_in`. */
 import type { DatabaseSync } from "node:sqlite";
 import { Declarations } from "#engine/scan/derive/declarations";
-import { asksFor, said } from "#engine/scan/derive/entry-points/class-guards";
-import { listed } from "#engine/scan/derive/entry-points/guards";
+import { asksFor, said } from "#engine/scan/derive/entry-points/guards/class-guards";
+import { listed } from "#engine/scan/derive/entry-points/guards/guards";
 import type { Registration } from "#engine/scan/derive/entry-points/registration";
 
 export class Deliberate {

@@ -1,0 +1,124 @@
+/**
+ * Methods of PHP's controllers that run before their actions, as constructors do, and end the request there: by an
+ * exception, by `exit` behind a header, or by what a framework calls that does the same.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
+import { unsure } from "#engine/scan/derive/entry-points/guards/guards";
+import type { Guard } from "#engine/scan/derive/entry-points/registration";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
+import { lastName } from "#engine/scan/derive/symbols";
+
+/** What is called so asks who somebody is, or what they may. */
+const asking =
+  /access|admin|allow|auth|belong|csrf|forbid|grant|guest|is_?user|log(?:ged)?_?[io]n|owner|permi|privilege|protect|refus|restrict|role|secur|session|sign(?:ed)?_?in|token|user_?(?:data|id)|\bacl\b|\bcan\b|\bis[A-Z_]\w*(?:user|member|staff)/i;
+/** A line that decides, and one that sends to where one signs in, or says no. */
+const deciding = /\bif\b|\|\||&&|\?|\bor\b/i;
+const sayingWhy =
+  /\bredirect\b.*(?:log_?in|sign_?in|auth)|\bLocation:.*(?:log_?in|sign_?in|auth)|\b40[13]\b|denied|forbidden/i;
+const ending = /(?:^|[^\w$>:])(?:exit|die)\b\s*(?:\(|;)/i;
+/** A header that sends away or says no, an answer that is sent at once, and what ends by itself. */
+const sendingAway = /\bheader\(\s*["'](?:Location\b|HTTP\/[\d.]+ 40[13]|Status: 40[13])/i;
+const sentAtOnce = /\bredirect\([^;]*->send\(/;
+const answeringNo = /\b(?:response|set_response|fail\w*)\([^;]*\b(?:40[13]|HTTP_(?:UNAUTHORIZED|FORBIDDEN))\b/;
+const endingCalls =
+  /(?:^|\W)(?:abort(?:_if|_unless)?|show_404|show_error|(?:require|force)_?[lL]og_?[iI]n|\w*redirect_?[aA]nd_?[eE]xit)$/;
+/** What ends the request by itself, by the framework. */
+const endingBy: Readonly<Record<string, RegExp>> = {
+  "CodeIgniter 3": /(?:^|\\)redirect$/,
+  Yii: /->(?:redirect|goHome|loginRequired)$/,
+  "Laminas MVC": /->(?:toRoute|toUrl)$/,
+  Phalcon: /->(?:redirect|forward)$/,
+};
+/** Methods that it calls are looked at so far. */
+const maxCalls = 2;
+
+type Statement = ReturnType<DatabaseSync["prepare"]>;
+interface Ends {
+  /** Something there says that it asks. */
+  readonly asks: boolean;
+}
+
+export class EndingMethods {
+  readonly #db: DatabaseSync;
+  readonly #texts: DeclaredTexts;
+  #ranges: FactRanges | undefined;
+  #calls: Statement | undefined;
+  #symbol: Statement | undefined;
+  #throws: Statement | undefined;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#texts = new DeclaredTexts(db);
+  }
+
+  /**
+   * The classes of which a method ends requests before their actions run, the outermost first.
+   *
+   * @param classes a class and those that it extends, the nearest first
+   */
+  refusing(classes: readonly string[], method: string, framework: string | null): Guard[] {
+    const told: Guard[] = [];
+    for (const type of classes) {
+      const own = `${type}.${method}`;
+      if (!this.#declared(own)) continue;
+      const found = this.#ends(own, framework, maxCalls, lastName(type));
+      const guard = { name: lastName(type), symbol: type };
+      if (found) told.unshift(found.asks ? guard : unsure(guard));
+      // What does not call the one above takes its place.
+      if (!this.#callsOf(own).some(({ callee_text }) => String(callee_text) === `parent::${method}`)) break;
+    }
+    return told;
+  }
+
+  #ends(method: string, framework: string | null, calls: number, type: string): Ends | undefined {
+    const declared = this.#declared(method);
+    const text = declared ? this.#texts.of(declared).text : "";
+    const called = this.#callsOf(method);
+    const isEnding = ({ callee_text, arguments: given, quote }: Record<string, unknown>) => {
+      const [text, written] = [String(callee_text), String(quote ?? "")];
+      return (
+        endingCalls.test(text) ||
+        [sendingAway, sentAtOnce, answeringNo].some((one) => one.test(written)) ||
+        (Number(given) > 0 && endingBy[framework ?? ""]?.test(text) === true)
+      );
+    };
+    this.#throws ??= this.#db.prepare(
+      "select 1 from error_sites where fact >= ? and fact < ? and symbol = ? and kind = 'throw'",
+    );
+    const isThrown = this.#throws.get(...this.#rangeOf(method), method) !== undefined;
+    const body = text.replace(/^.*?\{/s, "");
+    const lines = new Set([...body.split("\n"), ...called.map(({ quote }) => String(quote ?? ""))]);
+    const isAsked = (line: string) => (deciding.test(line) && asking.test(line)) || sayingWhy.test(line);
+    const asks = asking.test(type) || [...lines].some(isAsked);
+    if (isThrown || called.some(isEnding)) return { asks };
+    // What only ends may be broken.
+    if (asks && ending.test(body)) return { asks };
+    if (calls === 0) return undefined;
+    for (const { callee, callee_text } of called) {
+      if (callee === null || /^parent::/.test(String(callee_text))) continue;
+      const below = this.#ends(String(callee), framework, calls - 1, `${type} ${lastName(String(callee))}`);
+      if (below) return { asks: below.asks || asks };
+    }
+    return undefined;
+  }
+
+  #callsOf(method: string): Record<string, unknown>[] {
+    this.#calls ??= this.#db.prepare(
+      `select callee, callee_text, arguments, quote from calls where fact >= ? and fact < ? and caller = ? order by line`,
+    );
+    return this.#calls.all(...this.#rangeOf(method), method);
+  }
+
+  #declared(method: string): Record<string, unknown> | undefined {
+    this.#symbol ??= this.#db.prepare(
+      "select id, preview, line, end_line from symbols where fact >= ? and fact < ? and id = ?",
+    );
+    return this.#symbol.get(...this.#rangeOf(method), method);
+  }
+
+  #rangeOf(symbol: string): ReturnType<FactRanges["of"]> {
+    this.#ranges ??= new FactRanges(this.#db);
+    return this.#ranges.of(symbol);
+  }
+}

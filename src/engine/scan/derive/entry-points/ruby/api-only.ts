@@ -1,0 +1,31 @@
+/**
+ * Resources of applications of Rails that are an API alone: of those that do not list their actions, no forms are drawn.
+ * https://guides.rubyonrails.org/api_app.html
+ */
+import type { DatabaseSync } from "node:sqlite";
+import type { Registration } from "#engine/scan/derive/entry-points/registration";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
+
+/** The names of what says that an application is one, and that the resources of a line list no actions. */
+const [applications, resources] = ["api only", "api only resources"];
+const isForm = /#(?:new|edit)$/;
+
+export function withoutForms(registrations: readonly Registration[], db: DatabaseSync): readonly Registration[] {
+  const says = (word: string) => registrations.filter(({ kind, name }) => kind === "prefix" && name === word);
+  const [marks, lists] = [says(applications), says(resources)];
+  if (marks.length === 0 && lists.length === 0) return registrations;
+  const others = registrations.filter(
+    ({ kind, name }) => kind !== "prefix" || !(name === applications || name === resources),
+  );
+  const quotes = db.prepare("select quote from calls where fact >= ? and fact < ? and line = ?");
+  const ranges = new FactRanges(db);
+  const isSet = ({ path, line }: Registration) =>
+    quotes.all(...ranges.of(path), line).some(({ quote }) => /=\s*true\b/.test(String(quote)));
+  const roots = marks.filter(isSet).map(({ path }) => path.replace(/config\/[^/]+$/, ""));
+  const placeOf = ({ path, line }: Registration) => `${path}:${line}`;
+  const open = new Set(lists.filter(({ path }) => roots.some((root) => path.startsWith(root))).map(placeOf));
+  if (open.size === 0) return others;
+  return others.filter(
+    (one) => one.kind !== "endpoint" || !isForm.test(one.handler_name ?? "") || !open.has(placeOf(one)),
+  );
+}

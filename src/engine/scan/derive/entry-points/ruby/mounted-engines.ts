@@ -1,0 +1,34 @@
+/**
+ * Engines of the repository that Rails' routes mount, `mount Shop::Engine => "/shop"`: what is drawn in an engine stands
+ * behind that path. https://guides.rubyonrails.org/engines.html#mounting-the-engine
+ */
+import type { DatabaseSync } from "node:sqlite";
+import type { Registration } from "#engine/scan/derive/entry-points/registration";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
+
+/** The name of mounts whose call says which engine it is, and where. */
+const ofEngine = "engine";
+const written =
+  /\bmount[\s(]+(?:::)?([A-Z]\w*(?:::[A-Z]\w*)*)\s*(?:,\s*(?:at:|:at\s*=>|["']at["']\s*=>)|=>)\s*["']([^"'#]*)["']/;
+
+export function withEngines(all: readonly Registration[], db: DatabaseSync): readonly Registration[] {
+  const isMount = ({ kind, framework, name }: Registration) =>
+    kind === "mount" && framework === "Rails" && name === ofEngine;
+  if (!all.some(isMount)) return all;
+  const quotes = db.prepare(
+    "select quote from calls where fact >= ? and fact < ? and line = ? and callee_name = 'mount'",
+  );
+  const ranges = new FactRanges(db);
+  const owners = new Set(
+    all.flatMap(({ framework, owner }) => (framework === "Rails" && owner !== null ? [owner] : [])),
+  );
+  return all.flatMap((one) => {
+    if (!isMount(one)) return [one];
+    return quotes.all(...ranges.of(one.path), one.line).flatMap(({ quote }) => {
+      const [, engine, route = ""] = written.exec(String(quote ?? "")) ?? [];
+      const name = engine === undefined ? undefined : `#${engine.replaceAll("::", ".")}`;
+      const found = name === undefined ? [] : [...owners].filter((owner) => owner.endsWith(name));
+      return found.map((mounted) => ({ ...one, name: null, route, mounted }));
+    });
+  });
+}
