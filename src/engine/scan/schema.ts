@@ -126,6 +126,8 @@ create table scan_flows (
 create view skipped as select path, reason from scan_files where reason is not null;
 
 -- One row a call site, and each declaration that it may lead to. The callee is null unless it is a declaration here.
+-- Of a class of Python that has no constructor of its own, what makes one of it names the class: that the inherited one
+-- runs stands in calls alone.
 create view call_edges as
 select
   calls.path as caller_path,
@@ -137,7 +139,11 @@ select
   symbols.name_line as callee_line,
   calls.callee_text as callee_text,
   calls.resolution as resolution
-from calls left join symbols on symbols.id = calls.callee;
+from calls left join symbols on symbols.id = calls.callee
+where ifnull(symbols.name, '') not in ('__init__', '__new__') or not exists (
+  select 1 from calls as making join symbols as made on made.id = making.callee
+  where making.fact between calls.fact - 2 and calls.fact - 1 and making.site = calls.site and made.kind = 'class'
+);
 `;
 
 /** Commits of more files say nothing of which belong together. */
