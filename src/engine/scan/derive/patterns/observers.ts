@@ -3,6 +3,7 @@ import type { Convention, Observer } from "./convention.ts";
 import { casing } from "./observers/casing.ts";
 import { libraries } from "./observers/choices.ts";
 import { classes } from "./observers/classes.ts";
+import { declarations } from "./observers/declarations.ts";
 import { docs } from "./observers/docs.ts";
 import { errors } from "./observers/errors.ts";
 import { exports } from "./observers/exports.ts";
@@ -16,6 +17,7 @@ import { types } from "./observers/types.ts";
 export const observers: readonly Observer[] = [
   casing,
   classes,
+  declarations,
   docs,
   errors,
   exports,

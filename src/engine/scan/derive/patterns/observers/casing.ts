@@ -43,6 +43,7 @@ const asked: readonly Asked[] = [
   },
   { family: "csharp", group: "private fields", of: isPrivateField, how: prefixed },
   { family: "php", group: "methods", of: isMethod, how: strict, usual: "camelCase" },
+  { family: "c", group: "private members", of: isPrivateField, how: affixed, usual: "no prefix" },
   { family: "c", group: "functions", of: isMethod, how: strict },
   { family: "c", group: "types", of: isType, how: typeCasing },
 ];
@@ -78,11 +79,17 @@ export const casing: Observer = {
   },
 };
 
-const written = (variant: string): string => (/^a leading|prefix$/.test(variant) ? `with ${variant}` : `in ${variant}`);
+const written = (variant: string): string =>
+  /^a (?:leading|trailing)|prefix$/.test(variant) ? `with ${variant}` : `in ${variant}`;
 const title = (group: string): string => `${group.slice(0, 1).toUpperCase()}${group.slice(1)}`;
 
 function strict(name: string): Casing | null {
   return name.startsWith("_") || name.startsWith("operator") ? null : casingOf(name);
+}
+
+/** C++ marks members at either end. */
+function affixed(name: string): string {
+  return /[a-z0-9]_$/.test(name) ? "a trailing _" : prefixed(name);
 }
 
 function typeCasing(name: string): string | null {

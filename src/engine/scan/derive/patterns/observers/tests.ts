@@ -157,11 +157,13 @@ function formOf({ family }: FileFacts, { symbol }: TestRow): string | null {
 const byName = new Set(["java", "kotlin", "csharp", "php"]);
 
 function nameOf({ family }: FileFacts, { name, symbol }: TestRow, suites: ReadonlySet<string | null>): string | null {
-  if (!byName.has(family) || symbol === null || suites.has(symbol) || /\s/.test(name)) return null;
+  if (!byName.has(family) || symbol === null || suites.has(symbol)) return null;
+  if (/\s/.test(name)) return family === "kotlin" ? "as sentences in backticks" : null;
   if (/^test_[a-z0-9_]+$/.test(name)) return "in snake_case with test_ in front";
   if (/^test[A-Z]/.test(name)) return "in camelCase with test in front";
   if (/^should[A-Z]/.test(name)) return "in camelCase with should in front";
   if (/^[A-Z]\w*_\w+$/.test(name)) return "Subject_Outcome";
+  if (/^[a-z]+[a-z0-9]*[A-Z]?\w*_\w+$/.test(name) && /[A-Z]/.test(name)) return "subject_outcome";
   const casing = casingOf(name);
   return casing === null ? null : `in ${casing}`;
 }

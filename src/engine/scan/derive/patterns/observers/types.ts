@@ -84,6 +84,7 @@ export const types: Observer = {
   observe(file, gathered) {
     if (file.isTest || isAside(file.path)) return;
     if (file.family === "python") for (const symbol of file.symbols) python(symbol, gathered);
+    if (file.family === "php") for (const symbol of file.symbols) hints(symbol, gathered);
     if (file.language === "typescript" || file.language === "tsx")
       for (const symbol of file.symbols) typescript(file, symbol, gathered);
     if (file.family === "rust") for (const symbol of file.symbols) rust(symbol, gathered);
@@ -92,8 +93,8 @@ export const types: Observer = {
 
 const placeOf = ({ name_line, end_line, id }: SymbolRow) => ({ line: name_line, endLine: end_line, symbol: id });
 
-function python(symbol: SymbolRow, gathered: Gathered): void {
-  if (symbol.kind !== "function" && symbol.kind !== "method") return;
+function hints(symbol: SymbolRow, gathered: Gathered): Param[] | null {
+  if (symbol.kind !== "function" && symbol.kind !== "method") return null;
   const params = (symbol.params === null ? [] : (JSON.parse(symbol.params) as Param[])).filter(
     ({ name }) => !/^\*{0,2}(?:self|cls)$/.test(name) && name !== "*" && name !== "/",
   );
@@ -102,6 +103,12 @@ function python(symbol: SymbolRow, gathered: Gathered): void {
     const variant = told === params.length + 1 ? "complete" : told === 0 ? "none" : "partial";
     gathered.see("type-hints", variant, placeOf(symbol));
   }
+  return params;
+}
+
+function python(symbol: SymbolRow, gathered: Gathered): void {
+  const params = hints(symbol, gathered);
+  if (params === null) return;
   const written = [...params.map(({ type }) => type ?? ""), symbol.returns ?? ""].join(" ");
   if (/\|\s*None\b|\bNone\s*\|/.test(written)) gathered.see("optional-types", "`X | None`", placeOf(symbol));
   if (/\bOptional\[/.test(written)) gathered.see("optional-types", "`Optional[X]`", placeOf(symbol));
