@@ -31,10 +31,10 @@ test("drift decisions lists what was decided, newest first, and why", async () =
     total: 1,
   });
   expect((await runDrift(["decisions", "--dir", path, "--path", "elsewhere"])).stdout).toMatch(
-    /^None of the 2 decisions fits/,
+    /^None of the 2 decisions is what was asked for/,
   );
   expect((await runDrift(["decisions", "--dir", path, "--since", "2026-01-01"])).stdout).toMatch(
-    /^None of the 2 decisions fits/,
+    /^None of the 2 decisions is what was asked for/,
   );
   expect((await runDrift(["decisions", "--dir", path, "--limit", "1"])).stdout).toMatch(/and 1 older: --limit 2\n$/);
   expect((await runDrift(["decisions", "--dir", path, "--since", "then"])).code).toBe(2);

@@ -32,7 +32,7 @@ export const count = (value: number): string => String(value).replace(/\B(?=(?:\
 
 /** Says that there is nothing to show: nothing of the sort at all, or none of so many fits what was asked for. */
 export const nothing = (one: string, several: string, total: number): string =>
-  total === 0 ? `No ${one} is known here.` : `None of the ${count(total)} ${several} fits.`;
+  total === 0 ? `No ${one} is known here.` : `None of the ${count(total)} ${several} is what was asked for.`;
 
 /** `850 ms`, `2.4 s`, `3 min 5 s` */
 export function duration(ms: number): string {
