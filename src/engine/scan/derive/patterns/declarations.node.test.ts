@@ -29,20 +29,27 @@ async function told(files: Record<string, string>, about: string): Promise<{ pat
 
 test("Go: what constructors give, how tests run, and the package that they are of", async () => {
   const code = (name: string) =>
-    `package ${name.toLowerCase()}\n\ntype ${name} struct{ n int }\n\nfunc New${name}() *${name} { return &${name}{} }\n\nfunc New${name}With(n int) (*${name}, error) { return &${name}{n: n}, nil }\n`;
+    `package ${name.toLowerCase()}\n\nimport "fmt"\n\ntype ${name} struct{ n int }\n\nfunc New${name}() *${name} { return &${name}{} }\n\nfunc New${name}With(n int) (*${name}, error) {\n\tif err := check(n); err != nil {\n\t\treturn nil, fmt.Errorf("making ${name}: %w", err)\n\t}\n\tif err := check(n + 1); err != nil {\n\t\treturn nil, fmt.Errorf("making more: %w", err)\n\t}\n\treturn &${name}{n: n}, nil\n}\n`;
   const tests = (name: string) =>
     `package ${name.toLowerCase()}_test\n\nimport (\n\t"testing"\n\n\t"example.com/shop/${name.toLowerCase()}"\n)\n\nfunc TestNew(t *testing.T) {\n\tt.Parallel()\n\t${name.toLowerCase()}.New${name}()\n}\n`;
   const files = {
     "go.mod": "module example.com/shop\n\ngo 1.22\n",
     ...each("%/%.go".replace("%/%", "%/code"), code),
     ...each("%/code_test.go", tests),
-    "late/late.go": "package late\n\ntype Late struct{}\n\nfunc NewLate() Late { return Late{} }\n",
+    "late/late.go":
+      "package late\n\ntype Late struct{}\n\nfunc NewLate() Late { return Late{} }\n\nfunc read() error {\n\tif err := check(); err != nil {\n\t\treturn err\n\t}\n\treturn nil\n}\n",
     "late/late_test.go": 'package late\n\nimport "testing"\n\nfunc TestNew(t *testing.T) { NewLate() }\n',
   };
-  expect(await told(files, "constructor-results parallel-tests test-package")).toEqual({
-    patterns: ["Constructors give a pointer", "Tests run in parallel", "Tests stand in packages of their own"],
+  expect(await told(files, "constructor-results error-wrapping parallel-tests test-package")).toEqual({
+    patterns: [
+      "Constructors give a pointer",
+      "Errors are passed on with what fmt.Errorf adds",
+      "Tests run in parallel",
+      "Tests stand in packages of their own",
+    ],
     reasons: [
       "late/late.go: gives a value",
+      "late/late.go: passes the error on as it is",
       "late/late_test.go: does not call t.Parallel()",
       "late/late_test.go: stands in the package that they test",
     ],

@@ -86,6 +86,22 @@ export const ofFunctions: readonly Question[] = [
     },
   },
   {
+    id: "error-wrapping",
+    category: "errors",
+    gene: "Errors that are passed on",
+    families: ["go"],
+    of: "code",
+    minimum: 15,
+    isSilent: (variant) => variant === "as they are",
+    name: (variant) => `Errors are passed on with what ${variant} adds`,
+    summary: (variant) => `An error that is passed on is wrapped by ${variant}, which says what was being done.`,
+    reason: () => "passes the error on as it is",
+    ask({ errors }, see) {
+      for (const { kind, error, symbol, line } of errors)
+        if (kind === "propagate") see(error ?? "as they are", { line, symbol });
+    },
+  },
+  {
     id: "parallel-tests",
     category: "testing",
     gene: "Tests that run beside each other",
