@@ -85,11 +85,11 @@ test("C#: fields set once, closed classes, records, names of asynchronous method
     ...each(
       "src/*Service.cs",
       (name) =>
-        `namespace Shop;\npublic sealed class ${name}Service {\n  private readonly ILogger<${name}Service> _logger;\n  private readonly int _count;\n  public async Task<int> ReadAsync() => 1;\n  public Task SaveAsync() => Task.CompletedTask;\n  public int Count() => _count;\n}\n`,
+        `namespace Shop;\npublic sealed class ${name}Service {\n  private readonly ILogger<${name}Service> _logger;\n  private readonly int _count;\n  private int _other;\n  public ${name}Service(ILogger<${name}Service> logger, int count) {\n    _logger = logger;\n    _count = count;\n  }\n  public async Task<int> ReadAsync() => 1;\n  public Task SaveAsync() => Task.CompletedTask;\n  public int Count() => _count;\n}\n`,
     ),
     ...each("src/Dtos/*Dto.cs", (name) => `namespace Shop.Dtos;\npublic record ${name}Dto(int Id);\n`),
     "src/LateService.cs":
-      "namespace Shop;\npublic class LateService {\n  private ILogger<LateService> _log;\n  public async Task<int> Read() => 1;\n}\n",
+      "namespace Shop;\npublic class LateService {\n  private ILogger<LateService> _log;\n  public LateService(ILogger<LateService> log) { _log = log; }\n  public async Task<int> Read() => 1;\n}\n",
     "src/Dtos/LateDto.cs": "namespace Shop.Dtos;\npublic sealed class LateDto { public int Id { get; set; } }\n",
     "src/LateController.cs":
       "namespace Shop;\npublic sealed class LateController {\n  public async Task<int> Index() => 1;\n}\n",
@@ -99,8 +99,8 @@ test("C#: fields set once, closed classes, records, names of asynchronous method
       "Asynchronous methods end in Async",
       "Classes are sealed",
       "Loggers are named _logger",
-      "Private fields are readonly",
       "Values are carried by records",
+      "What constructors keep is readonly",
     ],
     reasons: [
       "src/Dtos/LateDto.cs: is one of the classes",
@@ -117,7 +117,7 @@ test("Java: names of loggers, fields set once, imports by wildcards, test method
     ...each(
       "src/main/java/shop/*Service.java",
       (name) =>
-        `package shop;\nimport java.util.*;\nimport java.io.*;\nclass ${name}Service {\n  private static final Logger LOG = LoggerFactory.getLogger(${name}Service.class);\n  private final List<String> a = new ArrayList<>();\n  private final int b = 1;\n}\n`,
+        `package shop;\nimport java.util.*;\nimport java.io.*;\nclass ${name}Service {\n  private static final Logger LOG = LoggerFactory.getLogger(${name}Service.class);\n  private final List<String> a;\n  private final int b;\n  private int c;\n  ${name}Service(List<String> a, int b) {\n    this.a = a;\n    this.b = b;\n  }\n}\n`,
     ),
     ...each(
       "src/test/java/shop/*ServiceTest.java",
@@ -125,7 +125,7 @@ test("Java: names of loggers, fields set once, imports by wildcards, test method
         `package shop;\nimport org.junit.jupiter.api.Test;\nclass ${name}ServiceTest {\n  @Test void one() { assertTrue(true); }\n  @Test void two() { assertTrue(true); }\n}\n`,
     ),
     "src/main/java/shop/Late.java":
-      "package shop;\nimport java.util.List;\nimport java.util.Map;\nimport java.util.Set;\nclass Late {\n  private static final Logger log = LoggerFactory.getLogger(Late.class);\n  private int a;\n}\n",
+      "package shop;\nimport java.util.List;\nimport java.util.Map;\nimport java.util.Set;\nclass Late {\n  private static final Logger log = LoggerFactory.getLogger(Late.class);\n  private int a;\n  Late(int a) { this.a = a; }\n}\n",
     "src/test/java/shop/LateTest.java":
       "package shop;\nimport org.junit.jupiter.api.Test;\nclass LateTest {\n  @Test public void one() { assertTrue(true); }\n}\n",
   };
@@ -133,8 +133,8 @@ test("Java: names of loggers, fields set once, imports by wildcards, test method
     patterns: [
       "Imports by wildcards",
       "Loggers are named LOG",
-      "Private fields are final",
       "Test methods are package-private",
+      "What constructors keep is final",
     ],
     reasons: [
       "src/main/java/shop/Late.java: imports name by name",
@@ -150,7 +150,7 @@ test("Kotlin: data classes, sealed interfaces, what is internal, and tests named
     ...each(
       "src/main/kotlin/shop/*.kt",
       (name) =>
-        `package shop\ninternal data class ${name}Request(val id: Int)\ninternal sealed interface ${name}State\ninternal class ${name}(id: Int) {\n  private val a = id\n  private val b = id\n}\n`,
+        `package shop\ninternal data class ${name}Request(val id: Int)\ninternal sealed interface ${name}State\ninternal class ${name}(id: Int) {\n`,
     ),
     ...each(
       "src/test/kotlin/shop/*Test.kt",
@@ -160,14 +160,10 @@ test("Kotlin: data classes, sealed interfaces, what is internal, and tests named
     "src/main/kotlin/shop/Late.kt":
       "package shop\nclass LateRequest(val id: Int)\nsealed class LateState\nclass Late {\n  private var a = 1\n}\n",
   };
-  const { patterns, reasons } = await told(
-    files,
-    "value-classes closed-hierarchies declared-visibility final-fields test-names",
-  );
+  const { patterns, reasons } = await told(files, "value-classes closed-hierarchies declared-visibility test-names");
   expect(patterns).toEqual([
     "Closed hierarchies as sealed interfaces",
     "Declarations at the top level are internal",
-    "Private fields are val",
     "Test cases are named as sentences in backticks",
     "Values are carried by data classes",
   ]);
@@ -175,7 +171,6 @@ test("Kotlin: data classes, sealed interfaces, what is internal, and tests named
     "src/main/kotlin/shop/Late.kt: is one of the classes",
     "src/main/kotlin/shop/Late.kt: is one of the sealed classes",
     "src/main/kotlin/shop/Late.kt: is public",
-    "src/main/kotlin/shop/Late.kt: may be set again",
   ]);
 });
 

@@ -57,27 +57,21 @@ export const ofClasses: readonly Question[] = [
   {
     id: "final-fields",
     category: "structural",
-    gene: "Private fields that are set once",
-    families: ["java", "csharp", "kotlin"],
+    gene: "Private fields that keep what constructors take",
+    families: ["java", "csharp"],
     of: "code",
-    minimum: 15,
+    minimum: 12,
     isSilent: (variant) => variant === "set again",
-    name: (variant) => `Private fields are ${variant}`,
-    summary: (variant) =>
-      `Private fields of instances are declared ${variant}: they are set once, where the object is made.`,
+    name: (variant) => `What constructors keep is ${variant}`,
+    summary: (variant) => `Private fields that keep what a constructor takes are declared ${variant}.`,
     reason: () => "may be set again",
     ask(file, see) {
+      const taken = takenBy(file);
       for (const symbol of ofKind(file, "property")) {
-        const head = headOf(symbol);
-        if (symbol.visibility !== "private" || symbol.is_static === 1 || /\b(?:const|lateinit|event)\b/.test(head))
-          continue;
-        if (file.family === "kotlin") see(hasWord(head, "val") ? "val" : "set again", atOf(symbol));
-        // A property with accessors is no field.
-        else if (file.family === "csharp" && /[{]|=>/.test(symbol.signature)) continue;
-        else {
-          const word = file.family === "java" ? "final" : "readonly";
-          see(hasWord(head, word) ? word : "set again", atOf(symbol));
-        }
+        const isKept = taken.get(symbol.parent)?.has(`${symbol.type_text} ${plain(symbol.name)}`);
+        if (!isKept || symbol.visibility !== "private" || symbol.is_static === 1) continue;
+        const word = file.family === "java" ? "final" : "readonly";
+        see(hasWord(headOf(symbol), word) ? word : "set again", atOf(symbol));
       }
     },
   },
@@ -98,7 +92,7 @@ export const ofClasses: readonly Question[] = [
       variant === "promoted" ? "is declared among the parameters" : "is declared as a property and assigned",
     ask(file, see) {
       for (const symbol of ofKind(file, "constructor")) {
-        const inside = /\((.*)\)/s.exec(symbol.signature)?.[1] ?? "";
+        const inside = /\((.*)/s.exec(symbol.signature)?.[1] ?? "";
         const params = symbol.params === null ? [] : (JSON.parse(symbol.params) as { readonly name: string }[]);
         if (/\b(?:private|protected|public|readonly)\b/.test(inside)) see("promoted", atOf(symbol));
         else if (params.some(({ name }) => isProperty(file, symbol, name))) see("assigned", atOf(symbol));
@@ -168,6 +162,21 @@ const derived = new Set(
     " ",
   ),
 );
+
+/** A field's name as its parameter has it: without a mark of fields. */
+const plain = (name: string): string => name.replace(/^(?:m_|_)/, "").toLowerCase();
+
+/** What the constructors of each class take: types with names. */
+function takenBy(file: FileFacts): Map<string | null, Set<string>> {
+  const taken = new Map<string | null, Set<string>>();
+  for (const { parent, params } of ofKind(file, "constructor")) {
+    const own = taken.get(parent) ?? new Set();
+    taken.set(parent, own);
+    for (const { name, type } of JSON.parse(params ?? "[]") as { readonly name: string; readonly type?: string }[])
+      own.add(`${type} ${plain(name)}`);
+  }
+  return taken;
+}
 
 /** Extends nothing that would ask for a class. */
 const isPlain = ({ relations }: FileFacts, { id }: SymbolRow): boolean =>

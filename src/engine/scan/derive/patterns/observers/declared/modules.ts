@@ -18,8 +18,11 @@ export const ofModules: readonly Question[] = [
     summary: (variant) => `What a class or module logs with is named \`${variant}\`.`,
     reason: (variant) => `is named \`${variant}\``,
     ask(file, see) {
+      // What a base class hands down is named as others are to call it.
       for (const symbol of ofKind(file, "property", "variable"))
-        if (loggerType.test(symbol.type_text ?? "") || logger.test(symbol.signature)) see(symbol.name, atOf(symbol));
+        if (symbol.kind === "property" && symbol.visibility !== "private" && file.family !== "python") continue;
+        else if (loggerType.test(symbol.type_text ?? "") || logger.test(symbol.signature))
+          see(symbol.name, atOf(symbol));
     },
   },
   {
