@@ -4,7 +4,7 @@ use crate::naming::entities::Entity;
 use crate::rows::Writer;
 use crate::rows::meaning::Site;
 use crate::values::types::{Decl, FileId, Head, THIS};
-use facts::{FileGraph, Given, Modifiers, Shape, Type, TypeId, Value, ValueId};
+use facts::{FileGraph, Given, Modifiers, Shape, SymbolId, Type, TypeId, Value, ValueId};
 use rules::{Clause, Kind};
 
 /// Classes that extend each other are followed so far.
@@ -16,7 +16,7 @@ impl<'g> Writer<'_, 'g> {
     /// The model that what a method is called on is for: `JpaRepository<Owner, Long>`, `DbSet<Order>`.
     pub fn entity_of(&mut self, site: &Site<'g>) -> Option<Decl> {
         let object = self.object(site.callee)?;
-        self.entity_at(object)
+        self.entity_at(object).or_else(|| self.entity_inherited(object, self.class_of(site.caller?)?))
     }
 
     pub fn entity_at(&mut self, object: ValueId) -> Option<Decl> {
@@ -46,9 +46,12 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    /// The class that what makes a repository is given and nothing else: an own `getRepository(User)`.
+    /// The class that what makes a repository is given as a type, or as all that it is given: an own `getRepository(User)`.
     fn class_given(&mut self, object: ValueId) -> Option<Decl> {
         let Value::Call { arguments, .. } = &self.graph.values[self.kept_in(object) as usize] else { return None };
+        if let Some(class) = self.type_given(arguments) {
+            return Some(class);
+        }
         let mut given =
             arguments.iter().filter(|it| !matches!(self.graph.values[**it as usize], Value::TypeArguments { .. }));
         let (only, None) = (*given.next()?, given.next()) else { return None };
@@ -58,6 +61,11 @@ impl<'g> Writer<'_, 'g> {
     /// The class that the call in front is given as a type: `builder.Entity<Order>().ToTable("orders")`.
     pub fn entity_given(&mut self, site: &Site<'g>) -> Option<Decl> {
         let Value::Call { arguments, .. } = &self.graph.values[self.object(site.callee)? as usize] else { return None };
+        self.type_given(arguments)
+    }
+
+    /// The first type that a call is given, where that is the repository's.
+    fn type_given(&mut self, arguments: &[ValueId]) -> Option<Decl> {
         let types = arguments.iter().find_map(|it| match &self.graph.values[*it as usize] {
             Value::TypeArguments { types } => Some(types),
             _ => None,
@@ -183,6 +191,52 @@ impl<'g> Writer<'_, 'g> {
         class.is_some_and(|class| class.type_params.iter().any(|it| it.name == name))
     }
 
+    /// What a property of a class above is for where that class is for any, and the class around says which:
+    /// `DbSet<T> Rows` of `Store<T>`, in `class Orders : Store<Order>`.
+    fn entity_inherited(&mut self, object: ValueId, around: SymbolId) -> Option<Decl> {
+        let is_own = match self.graph.values[object as usize] {
+            Value::Name { .. } => true,
+            Value::Member { object, .. } => matches!(self.graph.values[object as usize], Value::This { .. }),
+            _ => false,
+        };
+        let verdict = self.eval.reference_target(self.file, object);
+        let [property] = verdict.targets[..] else { return None };
+        let (source, symbol) = self.project.symbol(property).filter(|_| is_own)?;
+        let holder = Decl { file: property.file, symbol: symbol.parent? };
+        let Type::Name { arguments, .. } = &source.graph.types[symbol.declared? as usize] else { return None };
+        let at = parameter_at(&source.graph, holder.symbol, *arguments.first()?)?;
+        match self.handed_to(Decl { file: self.file, symbol: around }, holder, at, 0)? {
+            Handed::Class(class) => Some(class),
+            Handed::Parameter(_) => None,
+        }
+    }
+
+    /// What a class hands to the parameter of one above it.
+    fn handed_to(&mut self, class: Decl, above: Decl, at: usize, depth: usize) -> Option<Handed> {
+        let source = self.project.source(class.file).filter(|_| depth < MAX_BASES)?;
+        let (_, symbol) = self.project.symbol(class)?;
+        for base in &symbol.bases {
+            let Entity::Symbol(next) = self.eval.named_by(source, class.file, base.ty) else { continue };
+            let position =
+                if next == above { Some(Handed::Parameter(at)) } else { self.handed_to(next, above, at, depth + 1) };
+            let at = match position {
+                Some(Handed::Parameter(at)) => at,
+                Some(found) => return Some(found),
+                None => continue,
+            };
+            let Type::Name { arguments, .. } = &source.graph.types[base.ty as usize] else { return None };
+            let written = *arguments.get(at)?;
+            if let Some(own) = parameter_at(&source.graph, class.symbol, written) {
+                return Some(Handed::Parameter(own));
+            }
+            return match self.eval.named_by(source, class.file, written) {
+                Entity::Symbol(class) => Some(Handed::Class(class)),
+                _ => None,
+            };
+        }
+        None
+    }
+
     /// The class that a constructor of this file hands to the one above, in PHP: `parent::__construct($registry, Shelf::class)`.
     fn entity_handed_up(&mut self, decl: Decl) -> Option<Decl> {
         let graph = self.graph;
@@ -220,6 +274,20 @@ impl<'g> Writer<'_, 'g> {
         }
         None
     }
+}
+
+/// What stands in the place of a class's parameter.
+enum Handed {
+    Class(Decl),
+    /// What one of the parameters of the class is that hands it on, by its place.
+    Parameter(usize),
+}
+
+/// Which parameter of a class a type written in it is.
+fn parameter_at(graph: &FileGraph, class: SymbolId, ty: TypeId) -> Option<usize> {
+    let Type::Name { path, .. } = &graph.types[ty as usize] else { return None };
+    let [name] = path[..] else { return None };
+    graph.symbols[class as usize].type_params.iter().position(|it| it.name == name)
 }
 
 /// The names of what is written as members of a name, without what names it anew: `Tables.BOOK.as("b")`.
