@@ -4,7 +4,7 @@ use crate::rows::meaning::places::found::Found;
 use crate::rows::meaning::{Anchors, Site};
 use crate::rows::{LONG_TEXT, Writer, clip, type_rows};
 use facts::unit::Cell;
-use facts::{Shape, Value};
+use facts::{BindingKind, Shape, Value, ValueId};
 use rules::{Clause, Part, Source};
 use serde_json::json;
 
@@ -169,12 +169,26 @@ impl<'g> Writer<'_, 'g> {
                 let text = self.property_held(value).map(|text| self.expanded(text));
                 text.or_else(|| self.dotted(value).map(|name| format!("${{{name}}}")))
             }
-            _ => self.dotted(value).map(|name| format!("${{{name}}}")),
+            _ => {
+                let name = self.dotted(value)?;
+                let held = if self.is_imported(value) { self.constant_elsewhere(&name) } else { None };
+                Some(held.unwrap_or_else(|| format!("${{{name}}}")))
+            }
+        }
+    }
+
+    /// Whether it is a name that the file imports.
+    fn is_imported(&self, value: ValueId) -> bool {
+        match self.graph.values[value as usize] {
+            Value::Name { binding: Some(binding), .. } => {
+                self.graph.bindings[binding as usize].kind == BindingKind::Import
+            }
+            _ => false,
         }
     }
 
     /// A name with the members behind it.
-    pub fn dotted(&self, value: facts::ValueId) -> Option<String> {
+    pub fn dotted(&self, value: ValueId) -> Option<String> {
         /// Members of members.
         const DEEPEST: usize = 4;
         let (mut at, mut names) = (value, Vec::new());

@@ -68,7 +68,8 @@ impl<'g> Writer<'_, 'g> {
         self.text_within(one, MAX_DEPTH)
     }
 
-    fn text_within(&self, one: Decl, depth: u8) -> Option<String> {
+    /// The same, of constants that are put together of others so many times.
+    pub fn text_within(&self, one: Decl, depth: u8) -> Option<String> {
         let (source, _) = self.project.symbol(one)?;
         let property = || source.graph.property_text(one.symbol).filter(|it| !it.contains('\n'));
         match source.graph.constant(one.symbol).or_else(property) {
@@ -103,9 +104,9 @@ impl<'g> Writer<'_, 'g> {
         if depth == 0 || !text.contains("${") {
             return text.to_owned();
         }
-        with_names(text, |name| {
-            let beside = self.named_from(one, name).filter(|it| *it != one)?;
-            self.text_within(beside, depth - 1)
+        with_names(text, |name| match self.named_from(one, name).filter(|it| *it != one) {
+            Some(beside) => self.text_within(beside, depth - 1),
+            None => self.name_in(one.file, name, depth - 1),
         })
     }
 

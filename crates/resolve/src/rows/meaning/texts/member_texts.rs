@@ -4,11 +4,12 @@
 use super::constants::with_names;
 use crate::naming::entities::{Entity, Use};
 use crate::rows::Writer;
+use crate::rows::meaning::behaviour::requests::SCRIPTS;
 use crate::values::types::{Decl, FileId};
 use facts::{EXPORTED, Export, Exported, Value, ValueId};
 
 /// Constants that are put together of others.
-const MAX_DEPTH: u8 = 4;
+const MAX_DEPTH: u8 = 6;
 /// Members inside of each other.
 const MAX_PARTS: usize = 4;
 
@@ -45,7 +46,7 @@ impl Writer<'_, '_> {
     pub fn of_entity(&self, entity: &Entity, path: &str, depth: u8) -> Option<String> {
         let depth = depth.checked_sub(1)?;
         match *entity {
-            Entity::Symbol(one) if path.is_empty() => self.text_held(one),
+            Entity::Symbol(one) if path.is_empty() => self.text_within(one, depth),
             Entity::Symbol(holder) => {
                 let (source, _) = self.project.symbol(holder)?;
                 if let Some((_, text)) = source.graph.member_texts(holder.symbol).find(|(told, _)| *told == path) {
@@ -54,7 +55,7 @@ impl Writer<'_, '_> {
                 // A member of a class or an enumeration.
                 let named = source.members_named(Some(holder.symbol), self.project.names.intern(path));
                 let [symbol] = *named else { return None };
-                self.text_held(Decl { file: holder.file, symbol })
+                self.text_within(Decl { file: holder.file, symbol }, depth)
             }
             // What a file exports that is no declaration goes by the export.
             Entity::Value(file, value) => {
@@ -93,14 +94,17 @@ impl Writer<'_, '_> {
     }
 
     fn with_names_of(&self, file: FileId, text: &str, depth: u8) -> String {
-        with_names(text, |name| {
-            let of_file = || self.project.source(file)?.top_binding(self.project.names.intern(name), |_| true);
-            let plain = || match self.project.binding(file, of_file()?, Use::Value) {
-                Entity::Symbol(one) => self.text_held(one),
-                other => self.of_entity(&other, "", depth),
-            };
-            self.member_in(file, name, depth).or_else(plain)
-        })
+        with_names(text, |name| self.name_in(file, name, depth))
+    }
+
+    /// What a name of a module of JavaScript stands for, by itself or as a member, there or where it is imported from.
+    pub fn name_in(&self, file: FileId, name: &str, depth: u8) -> Option<String> {
+        let source = self.project.source(file).filter(|it| SCRIPTS.contains(&&*it.graph.language))?;
+        let plain = || {
+            let binding = source.top_binding(self.project.names.intern(name), |_| true)?;
+            self.of_entity(&self.project.binding(file, binding, Use::Value), "", depth)
+        };
+        self.member_in(file, name, depth).or_else(plain)
     }
 }
 
