@@ -189,11 +189,11 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
         ),
       ).replaceAll(either, "");
     const path = pathBehind(prefix);
-    const takenBack = owners.takenBack({
-      handler: handled.answers ?? handler,
-      owner: way.heir ?? one.owner,
-      framework: one.framework,
-    });
+    const { framework } = one;
+    const takenBack = owners.takenBack(
+      { handler: handled.answers ?? handler, owner: way.heir ?? one.owner, framework },
+      way.heir === undefined ? way : undefined,
+    );
     const without = new Set([...takenBack, ...exempted]);
     const skipping = others.advices.skippedBy(handler);
     const own = without.size === 0 ? asked : asked.filter((guard) => !isNamed(guard, without));

@@ -11,6 +11,7 @@ import { here, inOrder, isAbove, isApart, isInFront, lent, outermost, throughout
 import { askingBelow, behindPrefix, isAround, ofPathParameter, pathBelow } from "./guards/guard-paths.ts";
 import { byDecorator, listed } from "./guards/guards.ts";
 import { askingAt, maybe, push, RegisteredGuards } from "./guards/registered-guards.ts";
+import { TakenBack } from "./guards/taken-back.ts";
 import { byParameter, byTypes, TakenGuards } from "./guards/taken-guards.ts";
 import { type Handled, handledBy } from "./handler-names.ts";
 import type { Handlers } from "./handlers.ts";
@@ -29,7 +30,6 @@ import {
   ofList,
   otherwise,
   part,
-  reaches,
   returned,
   rooted,
   whereMounted,
@@ -46,6 +46,8 @@ export interface Way extends Handled, Nesting {
   readonly isWhole: boolean;
   /** The class that serves what another declares. */
   readonly heir?: string;
+  /** The owners that it goes through. */
+  readonly through?: readonly string[];
 }
 
 /** What is told of an endpoint by what describes it. */
@@ -80,6 +82,7 @@ export class Owners {
   /** Classes hand prefixes or guards on to those that extend them. */
   readonly #inherits: boolean;
   readonly #hasClassGuards: boolean;
+  readonly #takenBack: TakenBack;
   readonly #defaults: Defaults;
   /** What handlers are called in paths that do not go by their own names. */
   readonly #calledAs = new Map<string, string>();
@@ -127,6 +130,8 @@ export class Owners {
         }
     }
     this.#defaults = readDefaults(registrations, handlers);
+    const saying = (one: string) => [...this.#above(one, this.#guards), ...(this.#guards.get(one) ?? [])];
+    this.#takenBack = new TakenBack(registrations, this.#mounts, saying);
     this.#hasClassGuards = registrations.some(
       ({ kind, method }) => kind === "guard" && method !== skipped && ofMethods.has(method),
     );
@@ -192,17 +197,11 @@ export class Owners {
     return guardsOfMethod(handler, this.#guards, this.handlers, this.#defaults, heir);
   }
 
-  /** The names of guards that a handler, or what it is registered on, says it does without. */
-  takenBack({ handler, owner, framework }: Pick<Registration, "handler" | "owner" | "framework">): ReadonlySet<string> {
-    const type = handler === null ? null : handler.slice(0, Math.max(0, handler.lastIndexOf(".")));
-    const owners = new Set([handler, owner, type].filter((one) => one !== null));
-    // Of what it is reached through, too; what is added on the way is visited as well.
-    for (const one of owners)
-      for (const mount of this.#mounts.get(one) ?? [])
-        if (mount.owner !== null && owners.size < maxServed) owners.add(mount.owner);
-    const own = [...owners].flatMap((one) => [...this.#above(one, this.#guards), ...(this.#guards.get(one) ?? [])]);
-    const isTaken = (one: Registration) => one.method === skipped && one.name === inherited && reaches(one, framework);
-    return new Set(own.filter(isTaken).flatMap((one) => listed(one).map(({ name }) => name)));
+  /** The names of guards that a handler, or what it is registered on, says it does without; on one way, where that is given. */
+  takenBack(one: Pick<Registration, "handler" | "owner" | "framework">, way?: Way): ReadonlySet<string> {
+    const through = new Set([one.owner, ...(way?.through ?? [])]);
+    const all = way && this.#takenBack.isSaid ? this.waysTo(one.owner).flatMap((it) => it.through ?? []) : [];
+    return this.#takenBack.of(one, new Set(all.filter((it) => !through.has(it))));
   }
 
   /** What the nearest class above a class has that has any, of what classes below it inherit. */
@@ -390,7 +389,8 @@ export class Owners {
       const own = way.heir !== undefined && this.#declaring.has(mount.owner ?? "") ? this.guardsOn(way.heir, null) : [];
       const guards = own.length > 0 ? own : behindPrefix(before, way.route);
       const isWhole = way.isWhole && !isUnsure(mount) && mount.method !== maybe;
-      return { ...way, isWhole, guards: [...way.guards, ...guards] };
+      const through = [...(way.through ?? []), mount.owner ?? ""];
+      return { ...way, isWhole, through, guards: [...way.guards, ...guards] };
     });
   }
 }

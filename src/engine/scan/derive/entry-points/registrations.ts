@@ -9,6 +9,7 @@ import { withConstructed } from "./constructed.ts";
 import { withOperations } from "./described-operations.ts";
 import { withHttpTriggers } from "./dotnet/http-triggers.ts";
 import { withLambdaAttributes } from "./dotnet/lambda-attributes.ts";
+import { withOwnRequirements } from "./dotnet/own-requirements.ts";
 import { withPartialClasses } from "./dotnet/partial-classes.ts";
 import { withRequestHandlers } from "./dotnet/request-handlers.ts";
 import { withScannedEndpoints } from "./dotnet/scanned-endpoints.ts";
@@ -163,6 +164,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (led) => withSinatraClasses(led, db),
     withExtensions,
     (read) => withHandedWhole(read, () => untested("kind = 'handed' and name = 'whole'")),
+    withOwnRequirements,
     byGivenTypes,
     (led) => byCalledGroups(led, names),
     ofGivenGroups,
