@@ -40,12 +40,23 @@ impl<'p, 'g> Writer<'p, 'g> {
             Shape::Value(value) => self.own_builder(value).is_some(),
             _ => false,
         };
-        if !call.given.iter().any(is_given) {
+        if !self.given_for(call, function, at).is_some_and(is_given) {
             return;
         }
         anchors.apart.extend(call.result);
         anchors.paths.insert(call.callee, path);
         anchors.built.push((call, function, at));
+    }
+
+    /// What a call gives as a parameter: by its name, by its place, or behind the others as the last one.
+    fn given_for(&self, call: &'g Call, function: Decl, at: usize) -> Option<&'g Given> {
+        let (source, symbol) = self.project.symbol(function)?;
+        let name = source.graph.name(symbol.params.get(at)?.name);
+        let named = call.given.iter().find(|it| it.name.is_some_and(|it| self.graph.name(it) == name));
+        let by_place =
+            || call.given.get(at).filter(|it| it.name.is_none() && call.given[..at].iter().all(|it| it.name.is_none()));
+        let behind = || call.given.last().filter(|it| it.name.is_none() && at + 1 == symbol.params.len());
+        named.or_else(behind).or_else(by_place)
     }
 
     /// The rows of this file's calls of such functions, and of where those that it declares run what they are given.
@@ -65,7 +76,7 @@ impl<'p, 'g> Writer<'p, 'g> {
 
     fn built_by(&mut self, call: &'g Call, function: Decl, at: usize, anchors: &Anchors<'p, 'g>) {
         let Some(owner) = self.router_of(call, anchors) else { return };
-        let built = call.given.iter().find_map(|given| match given.shape {
+        let built = self.given_for(call, function, at).and_then(|given| match given.shape {
             Shape::Value(value) => self.own_builder(value),
             _ => None,
         });
@@ -117,7 +128,7 @@ impl<'p, 'g> Writer<'p, 'g> {
     /// What a call of an extension of routers extends: what it is called on, the block that it stands in, the extension
     /// around it.
     pub fn router_of(&mut self, call: &'g Call, anchors: &Anchors) -> Option<String> {
-        if let Some(object) = self.object(call.callee).filter(|it| !self.is_this(*it)) {
+        if let Some(object) = self.object_named(call) {
             return self.anchor(object, anchors);
         }
         match anchors.block_of(call.callee) {

@@ -146,8 +146,7 @@ impl<'g> Writer<'_, 'g> {
         if !extends || self.target_extends_by_parameter(function) {
             return;
         }
-        let object = self.object(call.callee).filter(|it| !self.is_this(*it));
-        let owner = match object {
+        let owner = match self.object_named(call) {
             Some(object) if self.is_router(object) => self.anchor(object, anchors),
             Some(_) => None,
             None => self.router_of(call, anchors),
@@ -179,8 +178,13 @@ impl<'g> Writer<'_, 'g> {
         self.project.symbol(function).is_some_and(|(_, symbol)| extensions::extends(symbol))
     }
 
-    pub fn is_this(&self, value: ValueId) -> bool {
-        matches!(self.graph.values[value as usize], Value::This { .. })
+    /// What a call is made on, unless that is what is around anyway: `this.routes()`.
+    pub fn object_named(&self, call: &Call) -> Option<ValueId> {
+        let object = self.object(call.callee)?;
+        let is_this = matches!(self.graph.values[object as usize], Value::This { .. });
+        let is_around =
+            || self.graph.language == "kotlin" && call.text.strip_prefix("this.") == Some(self.graph.name(call.name));
+        (!is_this && !is_around()).then_some(object)
     }
 
     pub fn is_class(&mut self, value: ValueId) -> bool {
