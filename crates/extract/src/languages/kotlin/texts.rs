@@ -1,4 +1,8 @@
-//! Where texts and comments stand, as far as raw strings have to be told from them.
+//! Where texts and comments stand, as far as raw strings have to be told from them, and names that are put into texts.
+
+use super::Walk;
+use crate::tree::{end, start};
+use syntax::tree_sitter::Node;
 
 const QUOTES: &str = "\"\"\"";
 
@@ -66,6 +70,35 @@ fn plain(text: &str, quote: u8) -> usize {
         }
     }
     text.len()
+}
+
+impl Walk<'_, '_, '_> {
+    /// Reads the names that a text takes in without braces, `"$BASE/items"`: the grammar leaves these to what is written around.
+    pub fn put_in(&mut self, node: Node) {
+        let mut cursor = node.walk();
+        let mut parts = node.children(&mut cursor).filter(|it| it.kind() == "string_content").peekable();
+        while let Some(part) = parts.next() {
+            let from = start(part);
+            let mut to = end(part);
+            while let Some(next) = parts.next_if(|it| start(*it) == to) {
+                to = end(next);
+            }
+            let text = self.b.source.slice(from, to);
+            for name in names_put_in(text) {
+                let name = self.b.name(name);
+                self.read_name(name);
+            }
+        }
+    }
+}
+
+/// The names behind a dollar, but for what is a receiver's.
+fn names_put_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split('$').skip(1).filter_map(|rest| {
+        let name = &rest[..rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len())];
+        let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_') && name != "this";
+        is_name.then_some(name)
+    })
 }
 
 #[cfg(test)]

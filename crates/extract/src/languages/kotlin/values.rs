@@ -23,6 +23,7 @@ impl<'t> Walk<'_, '_, 't> {
             "binary_expression" => self.operation(node),
             "string_literal" | "multiline_string_literal" => {
                 self.children(node);
+                self.put_in(node);
                 self.builtin(Builtin::String)
             }
             "number_literal" | "float_literal" | "character_literal" => self.builtin(Builtin::Number),
@@ -153,10 +154,14 @@ impl<'t> Walk<'_, '_, 't> {
             "break" | "continue" => self.unknown(),
             _ => {
                 let name = self.name(node);
-                let binding = self.scopes.visible_inside(name).filter(|&binding| self.is_seen(binding));
-                self.scopes.name(self.b, name, binding)
+                self.read_name(name)
             }
         }
+    }
+
+    pub fn read_name(&mut self, name: NameId) -> ValueId {
+        let binding = self.scopes.visible_inside(name).filter(|&binding| self.is_seen(binding));
+        self.scopes.name(self.b, name, binding)
     }
 
     /// Whether what stands here sees a name: a class's parameters are seen where it is made, not in its functions.

@@ -174,7 +174,7 @@ impl<'g> Writer<'_, 'g> {
             return Some(constant);
         }
         let Some((holder, last)) = name.rsplit_once('.') else {
-            return self.only_member(one.file, symbol.parent, name);
+            return self.only_member(one.file, symbol.parent, name).or_else(|| self.seen_in(one.file, name));
         };
         let holder = self.project.names.intern(holder);
         let entity = match (source.members_named(None, holder), source.top_binding(holder, |_| true)) {
@@ -184,6 +184,24 @@ impl<'g> Writer<'_, 'g> {
         };
         let Entity::Symbol(class) = entity else { return None };
         self.only_member(class.file, Some(class.symbol), last)
+    }
+
+    /// What a name stands for at the top of a file whose language declares constants: its own, an imported one, or one of
+    /// its package.
+    fn seen_in(&self, file: FileId, name: &str) -> Option<Decl> {
+        let source = self.project.source(file)?;
+        if !DECLARING.contains(&source.graph.language.as_str()) {
+            return None;
+        }
+        let name = self.project.names.intern(name);
+        let entity = match source.top_binding(name, |_| true) {
+            Some(binding) => self.project.binding(file, binding, Use::Value),
+            None => self.project.free_name(file, 0, name, Use::Value),
+        };
+        match entity {
+            Entity::Symbol(one) => Some(one),
+            _ => None,
+        }
     }
 
     fn only_member(&self, file: FileId, parent: Option<SymbolId>, name: &str) -> Option<Decl> {
