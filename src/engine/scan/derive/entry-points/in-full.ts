@@ -6,7 +6,7 @@ import { withPages } from "./dotnet/razor-pages.ts";
 import { withGivenMembers } from "./given-members.ts";
 import type { Handlers } from "./handlers.ts";
 import { withElysiaHooks } from "./javascript/elysia-hooks.ts";
-import { withPlaceholderDefaults } from "./jvm/placeholder-defaults.ts";
+import { withPlaceholders } from "./jvm/placeholders.ts";
 import { withPlayActions } from "./jvm/play-actions.ts";
 import { withSettings } from "./php/laravel-settings.ts";
 import { withParameters } from "./php/path-parameters.ts";
@@ -18,9 +18,7 @@ import { withNamedBranches } from "./ruby/named-branches.ts";
 
 export function inFull(written: readonly Registration[], handlers: Handlers): readonly Registration[] {
   const plain = withPlainPaths(
-    withSettings(
-      withPages(withDeclaredMethods(withParameters(withPlaceholderDefaults(withGivenMembers(written))), handlers)),
-    ),
+    withSettings(withPages(withDeclaredMethods(withParameters(withPlaceholders(withGivenMembers(written))), handlers))),
   );
   const named = withNamedBranches(withDevise(withSlices(plain)), handlers);
   return withPlayActions(withActions(withElysiaHooks(named, handlers), handlers), handlers);

@@ -4,7 +4,7 @@ import type { FactRow } from "#contract/unit";
 import { isNestedTooDeep } from "#engine/scan/packages/formats/nesting";
 import { readGatewayRoutes } from "./gateway-routes.ts";
 import { readPathPermissions } from "./path-permissions.ts";
-import { moduleOf, type PathGuard, type Prefix } from "./prefix.ts";
+import { moduleOf, type PathGuard, type Prefix, rowOfPlaceholder } from "./prefix.ts";
 
 export const isApplicationSettings = (path: string): boolean =>
   /(?:^|\/)src\/main\/resources\/(?:config\/)?application\.(?:ya?ml|properties)$/.test(path);
@@ -44,6 +44,8 @@ interface ApplicationSettings {
   readonly roots: string[];
   /** Endpoints that lead to other programs. */
   readonly routes: FactRow[];
+  /** What stands for `${shop.path}` in paths. */
+  readonly placeholders: FactRow[];
 }
 
 export function readApplicationSettings(path: string, text: string): ApplicationSettings {
@@ -51,7 +53,21 @@ export function readApplicationSettings(path: string, text: string): Application
   const guards = readPathPermissions(path, settings, (value) => lineOf(text, value));
   const isOfQuarkus = [...settings.keys()].some((key) => /^(?:%\w+\.)?quarkus\./.test(key));
   const routes = readGatewayRoutes(path, settings, (value) => lineOf(text, value));
-  return { prefixes: readPrefixes(path, text, settings), guards, roots: isOfQuarkus ? ["JAX-RS"] : [], routes };
+  const placeholders = readPlaceholders(path, text, settings);
+  const roots = isOfQuarkus ? ["JAX-RS"] : [];
+  return { prefixes: readPrefixes(path, text, settings), guards, roots, routes, placeholders };
+}
+
+/** How settings are called that are a part of a path, and how such a part is written. */
+const ofPath = /(?:path|prefix|base|root|version|route|endpoint|mapping|ur[il])s?$/;
+const part = /^(?:\/[\w{*][\w./{}*-]*|\w[\w./-]*)$/;
+
+function readPlaceholders(path: string, text: string, settings: ReadonlyMap<string, string>): FactRow[] {
+  return [...settings].flatMap(([key, value]) =>
+    part.test(value) && (value.startsWith("/") || ofPath.test(key))
+      ? [rowOfPlaceholder(path, { name: key, value, line: text.split("\n").findIndex((it) => it.includes(value)) + 1 })]
+      : [],
+  );
 }
 
 function readPrefixes(path: string, text: string, settings: ReadonlyMap<string, string>): Prefix[] {
@@ -79,7 +95,7 @@ const plain = (value: string): string =>
     .replace(/^["']|["']$/g, "")
     .replace(/^\$\{[^${}:]*:([^${}]*)\}$/, "$1");
 
-const keyOf = (key: string): string => key.replaceAll("-", "").toLowerCase();
+export const keyOf = (key: string): string => key.replaceAll("-", "").toLowerCase();
 
 const lineOf = (text: string, value: string): number =>
   Math.max(

@@ -104,6 +104,16 @@ export const rowOfParameter = (
   { framework, name, value, line }: { framework: string; name: string; value: string; line: number },
 ): FactRow => rowOfRegistration(path, { kind: "prefix", framework, route: value, name: `parameter ${name}`, line });
 
+/** What stands before the key of a setting in the name of a row that tells what it gives. */
+export const asPlaceholder = "placeholder ";
+
+/** A setting that paths name: `${shop.path}`. */
+export const rowOfPlaceholder = (
+  path: string,
+  { name, value, line }: { name: string; value: string; line: number },
+): FactRow =>
+  rowOfRegistration(path, { kind: "prefix", framework: "settings", route: value, name: asPlaceholder + name, line });
+
 export const rowOfRoute = (path: string, route: Route): FactRow =>
   rowOfRegistration(path, { kind: "endpoint", symbol: `${path}#<module>`, ...route, name: `route ${route.name}` });
 

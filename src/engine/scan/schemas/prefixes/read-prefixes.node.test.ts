@@ -64,16 +64,27 @@ test("what Spring's one servlet is mapped to stands before its paths", () => {
 test("an application's settings are read by their keys however these are written", () => {
   const folder = "src/main/resources";
   const micronaut = `micronaut:\n  server:\n    contextPath: \${BASE:/shop/}\n`;
-  expect(told(`${folder}/application.yml`, micronaut)).toEqual(["prefix Micronaut /shop below  3"]);
+  expect(told(`${folder}/application.yml`, micronaut)).toEqual([
+    "prefix Micronaut /shop below  3",
+    "prefix settings /shop/ placeholder micronaut.server.contextpath 3",
+  ]);
   const spring = "server.servlet.context-path=/shop\nspring.mvc.servlet.path = /api\nserver.port=80\n";
   expect(told(`${folder}/application.properties`, spring)).toEqual([
     "prefix Spring /shop/api below  1",
     "prefix Spring WebFlux /shop/api below  1",
     "prefix Spring WebSocket /shop/api below  1",
     "prefix Spring Data REST /shop/api below  1",
+    "prefix settings /shop placeholder server.servlet.contextpath 1",
+    "prefix settings /api placeholder spring.mvc.servlet.path 2",
   ]);
   expect(told(`${folder}/application.properties`, "spring.data.rest.base-path=/api\n")).toEqual([
     "prefix Spring Data REST /api below  1",
+    "prefix settings /api placeholder spring.data.rest.basepath 1",
+  ]);
+  const own = "shop:\n  base-path: api/v1\n  name: items\n  url: http://shop.example\n  all: /all/{id}\n";
+  expect(told(`${folder}/application.yml`, own)).toEqual([
+    "prefix settings api/v1 placeholder shop.basepath 2",
+    "prefix settings /all/{id} placeholder shop.all 5",
   ]);
 });
 

@@ -78,13 +78,14 @@ export function readPrefixes(path: string, text: string): FactRow[] {
       const modules = isKtorSettings(path) ? readKtorModules(path, text) : [];
       const told = modules.map((one) => rowOfModule(path, "Ktor", one));
       if (!isApplicationSettings(path)) return told;
-      const { prefixes, guards, roots, routes } = readApplicationSettings(path, text);
+      const { prefixes, guards, roots, routes, placeholders } = readApplicationSettings(path, text);
       return [
         ...told,
         ...prefixes.map((one) => rowOfPrefix(path, one)),
         ...guards.map((one) => rowOfPathGuard(path, one)),
         ...roots.map((framework) => rowOfRoot(path, framework)),
         ...routes,
+        ...placeholders,
       ];
     }
     if (isFunctionsHost(path)) return readFunctionsHost(path, text).map((one) => rowOfPrefix(path, one));
