@@ -192,10 +192,46 @@ impl<'g> Writer<'_, 'g> {
         declared == Some(self.graph.name(called))
     }
 
-    /// Whether the class that a clause is about declares a method itself.
-    pub fn has_method(&self, site: &Site<'g>, name: &str) -> bool {
-        let class = site.decorated.map(|symbol| Decl { file: self.file, symbol });
-        class.is_some_and(|class| self.method_named(class, name).is_some())
+    /// Whether the class that a clause is about declares a method itself; of `!name(Type`, whether neither it nor a class of
+    /// the repository that it extends has one that takes such a thing.
+    pub fn has_method(&mut self, site: &Site<'g>, wanted: &str) -> bool {
+        let Some(symbol) = site.decorated else { return false };
+        let class = Decl { file: self.file, symbol };
+        match wanted.strip_prefix('!') {
+            Some(absent) => {
+                let (name, taken) = absent.split_once('(').unwrap_or((absent, ""));
+                !self.own_lineage(class).into_iter().any(|it| self.takes_in_method(it, name, taken))
+            }
+            None => self.method_named(class, wanted).is_some(),
+        }
+    }
+
+    /// A class with those of the repository that it extends.
+    fn own_lineage(&mut self, class: Decl) -> Vec<Decl> {
+        let mut all = vec![class];
+        for at in 0..MAX_BASES {
+            let Some(&decl) = all.get(at) else { break };
+            let Some((source, symbol)) = self.project.symbol(decl) else { continue };
+            for base in &symbol.bases {
+                if let Entity::Symbol(base) = self.eval.named_by(source, decl.file, base.ty)
+                    && !all.contains(&base)
+                {
+                    all.push(base);
+                }
+            }
+        }
+        all
+    }
+
+    /// Whether a class declares a method of a name with a parameter whose type is written so.
+    fn takes_in_method(&self, class: Decl, name: &str, taken: &str) -> bool {
+        let Some(source) = self.project.source(class.file) else { return false };
+        let name = self.project.names.intern(name);
+        source.children_named(class.symbol, name).any(|id| {
+            let symbol = &source.graph.symbols[id as usize];
+            let mut types = symbol.params.iter().map(|it| it.type_text.as_deref().unwrap_or_default());
+            symbol.kind == SymbolKind::Method && (taken.is_empty() || types.any(|it| it.contains(taken)))
+        })
     }
 
     /// A method that a class declares itself.
