@@ -157,12 +157,14 @@ impl<'g> Writer<'_, 'g> {
                     .collect()
             }
             Source::Row => match part.members.first() {
-                Some(name) if part.members.len() > 1 => self
-                    .call_in_row(site.callee, name)
-                    .iter()
-                    .flat_map(|it| &it.given)
-                    .map(|it| Found::Shape(&it.shape))
-                    .collect(),
+                Some(name) if part.members.len() > 1 => {
+                    let given = self.call_in_row(site.callee, name).map_or(&[][..], |it| &it.given);
+                    let given = match part.members[1].parse::<usize>() {
+                        Ok(at) => given.get(at..=at).unwrap_or_default(),
+                        Err(_) => given,
+                    };
+                    given.iter().map(|it| Found::Shape(&it.shape)).collect()
+                }
                 Some(name) => one(self.given_in_row(site.callee, name).map(Found::Shape)),
                 None => one(site.result.map(Found::Row)),
             },
