@@ -6,11 +6,12 @@ import { Applications, behindModule, version } from "./applications.ts";
 import { ofDecorators } from "./decorated-prefixes.ts";
 import { GivenBack } from "./given-back.ts";
 import { soleMounts } from "./go/sole-mounts.ts";
+import { isAskedBefore, mayMount } from "./guards/asked-before.ts";
 import { type Defaults, guardsOfMethod, ofMethods, readDefaults, skipped } from "./guards/class-guards.ts";
-import { here, inOrder, isAbove, isApart, isInFront, lent, outermost, throughout } from "./guards/guard-order.ts";
-import { askingBelow, behindPrefix, isAround, ofPathParameter, pathBelow } from "./guards/guard-paths.ts";
+import { inOrder, outermost } from "./guards/guard-order.ts";
+import { askingBelow, behindPrefix, isAround, pathBelow } from "./guards/guard-paths.ts";
 import { byDecorator, listed } from "./guards/guards.ts";
-import { askingAt, maybe, push, RegisteredGuards } from "./guards/registered-guards.ts";
+import { maybe, push, RegisteredGuards } from "./guards/registered-guards.ts";
 import { TakenBack } from "./guards/taken-back.ts";
 import { byParameter, byTypes, TakenGuards } from "./guards/taken-guards.ts";
 import { type Handled, handledBy } from "./handler-names.ts";
@@ -169,13 +170,9 @@ export class Owners {
     const own = owner === null || depth > maxDepth ? [] : this.#guards.on(owner, of);
     const all = owner === null ? own : [...this.#above(owner, this.#guards), ...own];
     const on = all.filter(({ method }) => !ofMethods.has(method));
-    const isBefore = (one: GuardOn) => {
-      const { path } = askingAt(one);
-      if (of && isApart(of, one)) return false;
-      if (!of || path !== of.path || one.name === throughout || one.name === outermost) return true;
-      return one.name === ofPathParameter || isInFront(one, of);
-    };
-    const asking = on.filter((one) => isBefore(one) && (isAround(one, of) || pathBelow(one, of) !== undefined));
+    const asking = on.filter(
+      (one) => isAskedBefore(one, of) && (isAround(one, of) || pathBelow(one, of) !== undefined),
+    );
     const told = (isAmong: (name: string | null) => boolean) =>
       inOrder(asking.filter(({ name }) => isAmong(name))).flatMap((one) =>
         isAround(one, of) ? this.#asked(one) : askingBelow(this.#asked(one), pathBelow(one, of)),
@@ -224,8 +221,7 @@ export class Owners {
       return this.#taken.asked(one).filter(({ symbol }) => made.every((it) => it.symbol !== symbol));
     }
     if (one.name === byDecorator) return listed(one).filter((guard) => this.handlers.decoratorAsks(guard));
-    const mayMount = ![throughout, outermost, inherited, here, lent].some((name) => name === one.name) && !isAbove(one);
-    const mounted = mayMount ? this.#mounting.get(placeOf(one)) : undefined;
+    const mounted = mayMount(one) ? this.#mounting.get(placeOf(one)) : undefined;
     // What another call of the line mounts by another path is no part of it.
     const isMount = mounted && (mounted.has(one.route) || one.route?.startsWith("${"));
     return withDecorators(one, this.#guards).slice(0, isMount ? -1 : undefined);

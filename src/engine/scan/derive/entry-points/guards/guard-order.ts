@@ -3,12 +3,20 @@ import type { Guard, GuardOn, Registration } from "#engine/scan/derive/entry-poi
 
 /** The names of guards that ask before all that is on their owner, before what stands above alone, before all others. */
 export const [throughout, outermost] = ["throughout", "outermost"];
+/** Of guards before all that is on their owner but what is mounted in front of it: they ask behind those that are put around. */
+export const inside = "inside";
+/** The name of mounts to which requests come before what they are on: whoever is put around that behind them has not asked. */
+export const inFront = "in front";
 /** The name of guards that ask before all that is on their owner, and before what is mounted there behind them. */
 const ownThroughout = "own throughout";
 /** The name of guards that ask before all that is on their owner, and before nothing that is mounted there. */
 const ownAlone = "own alone";
 /** Several of the second kind that are put around something together, of which the first asks first. */
 const [above, aboveTogether] = ["above", "above together"];
+
+/** Whether a guard asks wherever what is on its owner stands. */
+export const isThroughout = ({ name }: Pick<GuardOn, "name">): boolean =>
+  name === throughout || name === inside || name === outermost;
 
 /** Whether a guard asks before what stands above it alone. */
 export const isAbove = ({ name }: Pick<GuardOn, "name">): boolean => name === above || name === aboveTogether;
@@ -47,7 +55,13 @@ const isRegisteredBefore = ({ kind, framework, owner, symbol, path }: Registrati
 
 /** Whether a guard stands beside the way to something. */
 export const isApart = (of: Registration, one: GuardOn): boolean =>
-  isRegisteredBefore(of, one) || isOfOther(of, one) || isOfMounted(of, one);
+  isRegisteredBefore(of, one) || isOfOther(of, one) || isOfMounted(of, one) || isBehind(of, one);
+
+/** Whether requests come to something that is mounted in front before a guard is asked. */
+const isBehind = (of: Registration, one: GuardOn): boolean =>
+  of.kind === "mount" &&
+  of.name === inFront &&
+  (one.name === inside || (one.name === throughout && one.path === of.path && one.line > of.line));
 
 /** Whether what is mounted has other routes than those that a guard is about alone. */
 const isOfMounted = ({ kind, framework }: Registration, { name }: GuardOn): boolean =>
@@ -76,7 +90,11 @@ export function inOrder(guards: readonly GuardOn[]): readonly GuardOn[] {
     else layers.push([one]);
   }
   const others = guards.filter((one) => one.name !== outermost && !isAbove(one));
-  return [...outer.toReversed(), ...layers.toReversed().flat(), ...byLines(others)];
+  const isLast = ({ name }: GuardOn) => name === inside || name === here;
+  const last = others.some(({ name }) => name === inside) ? others.filter(isLast) : [];
+  const first = last.length > 0 ? others.filter((one) => !isLast(one)) : others;
+  const late = [inside, here].flatMap((name) => last.filter((one) => one.name === name));
+  return [...outer.toReversed(), ...layers.toReversed().flat(), ...byLines(first), ...late];
 }
 
 /**

@@ -4,7 +4,7 @@
  * registered where a class calls them. https://sinatrarb.com/intro.html, https://sinatrarb.com/extensions.html
  */
 import type { DatabaseSync } from "node:sqlite";
-import { throughout } from "#engine/scan/derive/entry-points/guards/guard-order";
+import { inFront, inOrder, inside, throughout } from "#engine/scan/derive/entry-points/guards/guard-order";
 import { Heirs } from "#engine/scan/derive/entry-points/heirs";
 import type { Registration } from "#engine/scan/derive/entry-points/registration";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
@@ -34,9 +34,10 @@ export function withSinatraClasses(written: readonly Registration[], db: Databas
       .above(type.id)
       .toReversed()
       .flatMap((base) => (on.get(base) ?? []).filter(({ kind }) => kind === "guard"))
-      .filter(({ name }) => name === throughout)
+      .filter(({ name }) => asksThroughout(name))
       .map((one) => ({ ...one, owner: type.id })),
   );
+  const fronted = askingInFront([...above, ...all]);
   const mounted = new Set(written.map(({ mounted: one }) => one));
   const isReached = (type: string) => [type, ...heirs.of(type)].some((one) => mounted.has(one));
   const serving = [...classes.values()].flatMap((type) =>
@@ -48,8 +49,33 @@ export function withSinatraClasses(written: readonly Registration[], db: Databas
       .filter((base) => isReached(type.id) || !isReached(base))
       .map((base): Registration => ({ ...mount, ...type, owner: type.id, mounted: base, symbol: type.id })),
   );
-  return [...above, ...written.filter(({ framework }) => framework !== sinatra), ...all, ...serving];
+  const others = written.filter(({ framework }) => framework !== sinatra);
+  return [...above, ...others, ...all.flatMap((one) => [one, ...fronted(one)]), ...serving];
 }
+
+/**
+ * Whom an application asks that another puts in front of itself: it asks them of all requests that come to it, also where the
+ * other answers them.
+ */
+function askingInFront(own: readonly Registration[]): (mount: Registration, depth?: number) => readonly Registration[] {
+  const on = Map.groupBy(own, ({ owner }) => owner);
+  return function fronted(mount, depth = 0): readonly Registration[] {
+    const { kind, name, owner, mounted, path, line, fact } = mount;
+    if (kind !== "mount" || name !== inFront || mounted === null || depth > maxFronted) return [];
+    const inner = on.get(mounted) ?? [];
+    const asking = inOrder(inner.filter((one) => one.kind === "guard" && asksThroughout(one.name)));
+    const deeper = inner.flatMap((one) => fronted(one, depth + 1));
+    const place = { owner, path, line, name: path.endsWith(ofRack) ? null : throughout };
+    return [...deeper, ...asking].map((one) => ({ ...one, ...(fact !== undefined && { fact }), ...place }));
+  };
+}
+
+/** Applications in front of each other. */
+const maxFronted = 4;
+/** What stands in Rack's file asks before what stands below it there. */
+const ofRack = ".ru";
+
+const asksThroughout = (name: string | null): boolean => name === throughout || name === inside;
 
 const byPlace = (one: Registration, other: Registration): number =>
   one.path < other.path ? -1 : one.path > other.path ? 1 : one.line - other.line;
@@ -92,7 +118,7 @@ function classesOf(db: DatabaseSync, heirs: Heirs): ReadonlyMap<string, Class> {
 /** Whom an extension asks before what it registers asks before all of the application, from where that registers it on. */
 function withExtensionsAsking(own: readonly Registration[]): readonly Registration[] {
   const asking = Map.groupBy(
-    own.filter(({ kind, name }) => kind === "guard" && name === throughout),
+    own.filter(({ kind, name }) => kind === "guard" && asksThroughout(name)),
     ({ owner }) => owner,
   );
   return own.flatMap((one) => {

@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { literally } from "#engine/literally";
-import { throughout } from "#engine/scan/derive/entry-points/guards/guard-order";
+import { inside } from "#engine/scan/derive/entry-points/guards/guard-order";
 import type { Heirs } from "#engine/scan/derive/entry-points/heirs";
 import type { Guard, Registration } from "#engine/scan/derive/entry-points/registration";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
@@ -202,7 +202,7 @@ function registered(type: string, call: Call, { id, params, parts }: Method): re
           kind: "guard",
           method: null,
           route: isLeftOut(route) ? null : (path ?? null),
-          name: throughout,
+          name: inside,
           handler: null,
           handler_name: null,
         },
