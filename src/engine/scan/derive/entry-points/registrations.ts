@@ -57,6 +57,7 @@ import { withAutoRoutes } from "./php/auto-routes.ts";
 import { withFallbacks } from "./php/cake-fallbacks.ts";
 import { withCalledRoutes } from "./php/called-routes.ts";
 import { withNamedControllers } from "./php/codeigniter-controllers.ts";
+import { withRouteFiles } from "./php/codeigniter-routes.ts";
 import { withGroupParameters } from "./php/group-parameters.ts";
 import { withLaminasControllers } from "./php/laminas.ts";
 import { withNamedFiles } from "./php/laravel-files.ts";
@@ -144,6 +145,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (read) => withInheritedRoutes(read, db),
     (read) => withImports(read, db),
     (read) => withListeners(read, db),
+    (read) => withRouteFiles(read, db),
     (read) => withAutoRoutes(read, db),
     (read) => withNamedControllers(read, db),
     (read) => withLaminasControllers(read, db),

@@ -43,9 +43,12 @@ export function readPhpArray(text: string, called?: RegExp, kept?: RegExp): PhpA
   return begin ? phpArrayAt(text, begin.index + begin[0].length, kept) : undefined;
 }
 
-/** The array that begins at a place; calls of functions that `kept` fits stand in it as they are written. */
-export function phpArrayAt(text: string, at: number, kept?: RegExp): PhpArray | undefined {
-  const held = new Reader(text, at, kept).value(0);
+/**
+ * The array that begins at a place; calls of functions that `kept` fits stand in it as they are written. Where it `joins`, what
+ * is put together of texts and constants is a text that has these by their names: `ADMIN . '/*'` is `${ADMIN}/*`.
+ */
+export function phpArrayAt(text: string, at: number, kept?: RegExp, joins = false): PhpArray | undefined {
+  const held = new Reader(text, at, kept, joins).value(0);
   return held instanceof PhpArray ? held : undefined;
 }
 
@@ -55,8 +58,10 @@ class Reader {
   #line: number;
   #next: string | undefined;
   readonly #kept: RegExp | undefined;
+  readonly #joins: boolean;
 
-  constructor(text: string, at: number, kept?: RegExp) {
+  constructor(text: string, at: number, kept: RegExp | undefined, joins: boolean) {
+    this.#joins = joins;
     this.#text = text;
     this.#at = at;
     this.#kept = kept;
@@ -66,13 +71,15 @@ class Reader {
 
   /** What is written up to a comma or the end of what is around. */
   value(depth: number): Held {
-    let held: Held = null;
-    let parts = 0;
+    const parts: { word: string; held: Held }[] = [];
     while (this.#next !== undefined && !/^(?:,|;|=>|\]|\))$/.test(this.#next)) {
-      parts++;
-      held = this.#part(depth);
+      const word = this.#next;
+      parts.push({ word, held: this.#part(depth) });
     }
-    return parts === 1 ? held : null;
+    const [only, ...others] = parts;
+    const isConstant = only !== undefined && constant.test(only.word) && only.word === only.held;
+    if (this.#joins && (others.length > 0 || isConstant)) return joined(parts);
+    return only !== undefined && others.length === 0 ? only.held : null;
   }
 
   #part(depth: number): Held {
@@ -157,6 +164,20 @@ class Reader {
     this.#at += text.length;
     for (const mark of text) if (mark === "\n") this.#line++;
   }
+}
+
+const constant = /^\\?[A-Z][A-Z0-9_]*$/;
+
+/** A text that is put together of others and of constants. */
+function joined(parts: readonly { readonly word: string; readonly held: Held }[]): string | null {
+  let text = "";
+  for (const [at, { word, held }] of parts.entries()) {
+    if (at % 2 === 1 ? word !== "." : typeof held !== "string") return null;
+    if (at % 2 === 1) continue;
+    if (!/^['"]/.test(word) && !(constant.test(word) && word === held)) return null;
+    text += /^['"]/.test(word) ? held : `\${${word.replace(/^\\/, "")}}`;
+  }
+  return parts.length % 2 === 1 ? text : null;
 }
 
 /** A text without its quotes; what is put into one is not known. */

@@ -2,6 +2,7 @@
 import type { FactRow } from "#contract/unit";
 import { isApplicationSettings, readApplicationSettings } from "./application-settings.ts";
 import { isBlazorPage, readBlazorPage } from "./blazor-pages.ts";
+import { isCodeIgniterRegistrar, readCodeIgniterRegistrar } from "./codeigniter-registrars.ts";
 import { isCodeIgniterRoutes, readCodeIgniterRoutes } from "./codeigniter-routes.ts";
 import { isDrupalRoutes, readDrupalRoutes } from "./drupal-routes.ts";
 import { isFunctionsHost, readFunctionsHost } from "./functions-host.ts";
@@ -47,6 +48,7 @@ export const saysPrefixes = (path: string): boolean =>
   isFunctionsHost(path) ||
   isSymfonyRoutes(path) ||
   isCodeIgniterRoutes(path) ||
+  isCodeIgniterRegistrar(path) ||
   isYiiConfig(path) ||
   isMezzioConfig(path) ||
   isLaravelConfig(path) ||
@@ -90,6 +92,7 @@ export function readPrefixes(path: string, text: string): FactRow[] {
     }
     if (isFunctionsHost(path)) return readFunctionsHost(path, text).map((one) => rowOfPrefix(path, one));
     if (isCodeIgniterRoutes(path)) return readCodeIgniterRoutes(path, text);
+    if (isCodeIgniterRegistrar(path)) return readCodeIgniterRegistrar(path, text);
     if (isNextcloudRoutes(path)) return readNextcloudRoutes(path, text);
     if (isDrupalRoutes(path)) return readDrupalRoutes(path, text);
     // Several frameworks keep settings in files of these names.

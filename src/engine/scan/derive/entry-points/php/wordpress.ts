@@ -5,11 +5,12 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import type { Guard, Registration } from "#engine/scan/derive/entry-points/registration";
+import { constantsIn, isConstant as isAnyConstant } from "./named-constants.ts";
 import { NamedFunctions } from "./named-functions.ts";
 
 const framework = "WordPress";
 /** The names of rows that rules tell. */
-const [rest, action, constant] = ["rest", "action", "#constant"];
+const [rest, action] = ["rest", "action"];
 const answered = /^(?:wp_(?<ajax>ajax)|admin_post)_(?<open>nopriv_)?(?<name>.+)$/;
 const signedIn: Guard = { name: "is_user_logged_in", symbol: null };
 /** What a permission is called that everybody has. */
@@ -28,12 +29,8 @@ const methods: Readonly<Record<string, readonly string[]>> = {
 export function withHooks(written: readonly Registration[], db: DatabaseSync): readonly Registration[] {
   if (!written.some((one) => one.framework === framework)) return written;
   const functions = new NamedFunctions(db);
-  const isConstant = (one: Registration) => one.framework === framework && (one.name?.endsWith(constant) ?? false);
-  const constants = Map.groupBy(written.filter(isConstant), ({ name }) => name?.slice(0, -constant.length) ?? "");
-  const textOf = (name: string) => {
-    const texts = new Set(constants.get(name)?.map(({ route }) => route));
-    return texts.size === 1 ? [...texts][0] : undefined;
-  };
+  const isConstant = (one: Registration) => one.framework === framework && isAnyConstant(one);
+  const told = constantsIn(written.filter(isConstant));
   const hooked = written.filter((one) => one.framework === framework && one.name === action);
   const isOpen = (one: Registration, { ajax, name }: Record<string, string | undefined>) =>
     hooked.some(
@@ -42,16 +39,16 @@ export function withHooks(written: readonly Registration[], db: DatabaseSync): r
   return written.flatMap((read): Registration[] => {
     if (read.framework !== framework) return [read];
     if (isConstant(read)) return [];
-    const route = read.route?.replace(/\$\{\\?(\w+)\}/g, (whole, name: string) => textOf(name) ?? whole) ?? null;
+    const route = read.route === null ? null : told(read.route);
     const one = { ...read, ...functions.handling(read), route };
     if (one.kind !== "endpoint") return [one];
     if (one.name === rest) return ofRest(one, functions);
-    const told = answered.exec(route ?? "")?.groups;
-    if (!told) return [{ ...one, kind: "event", method: null, route: null, name: route }];
+    const hook = answered.exec(route ?? "")?.groups;
+    if (!hook) return [{ ...one, kind: "event", method: null, route: null, name: route }];
     // Of a hook that others answer as well, this one is told as that.
-    if (!told.open && isOpen(one, told)) return [];
-    const at = `/wp-admin/${told.ajax ? "admin-ajax" : "admin-post"}.php?action=${told.name}`;
-    return [{ ...one, name: null, route: at, guards: told.open ? null : JSON.stringify([signedIn]) }];
+    if (!hook.open && isOpen(one, hook)) return [];
+    const at = `/wp-admin/${hook.ajax ? "admin-ajax" : "admin-post"}.php?action=${hook.name}`;
+    return [{ ...one, name: null, route: at, guards: hook.open ? null : JSON.stringify([signedIn]) }];
   });
 }
 
