@@ -20,6 +20,6 @@ export function inFull(written: readonly Registration[], handlers: Handlers): re
   const plain = withPlainPaths(
     withSettings(withPages(withDeclaredMethods(withParameters(withPlaceholders(withGivenMembers(written))), handlers))),
   );
-  const named = withNamedBranches(withDevise(withSlices(plain)), handlers);
+  const named = withNamedBranches(withDevise(withSlices(plain), handlers.heirs), handlers);
   return withPlayActions(withActions(withElysiaHooks(named, handlers), handlers), handlers);
 }

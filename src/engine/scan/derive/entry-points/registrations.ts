@@ -85,6 +85,7 @@ import { withIncludedModules } from "./ruby/grape-modules.ts";
 import { withEngines } from "./ruby/mounted-engines.ts";
 import { withPlainActions } from "./ruby/rails-actions.ts";
 import { withResourceModules } from "./ruby/resource-modules.ts";
+import { withScopedOptions } from "./ruby/scoped-options.ts";
 import { withSinatraClasses } from "./ruby/sinatra-classes.ts";
 import { withExtensions } from "./ruby/sinatra-extensions.ts";
 import { handled, withGivenHandlers } from "./rust/given-handlers.ts";
@@ -134,6 +135,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const steps: readonly Step[] = [
     (read) => withoutAbsent(read, db),
     withResourceModules,
+    withScopedOptions,
     (read) => withSettingPaths(read, db),
     (read) => withResources(read, db),
     (read) => withPlainActions(read, db),

@@ -3,6 +3,7 @@
  * model that is not known the session's alone. https://github.com/heartcombo/devise
  * And what `use_doorkeeper` draws: less what it is told to skip. https://github.com/doorkeeper-gem/doorkeeper
  */
+import type { Heirs } from "#engine/scan/derive/entry-points/heirs";
 import { join } from "#engine/scan/derive/entry-points/join-paths";
 import type { Registration } from "#engine/scan/derive/entry-points/registration";
 
@@ -35,11 +36,15 @@ const controllers: Readonly<Record<string, string>> = {
 /** What owners of mounted scopes are called after: `users`, `:admin_users`, `User`. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, "");
 
-export function withDevise(written: readonly Registration[]): readonly Registration[] {
-  const offered = written.filter(({ kind, name }) => kind === "prefix" && name === ofProviders);
-  const registrations = withoutSkipped(written.filter((one) => !offered.includes(one)));
+export function withDevise(written: readonly Registration[], heirs: Heirs): readonly Registration[] {
+  const isOffered = ({ kind, name }: Registration) => kind === "prefix" && name === ofProviders;
+  /** What a concern or a class says is said of the models that it is in, too. */
+  const ofModels = (one: Registration): readonly Registration[] =>
+    one.owner === null ? [one] : [one.owner, ...heirs.of(one.owner)].map((owner) => ({ ...one, owner }));
+  const offered = written.filter(isOffered).flatMap(ofModels);
+  const registrations = withoutSkipped(written.filter((one) => !isOffered(one)));
   const isListed = ({ kind, name }: Registration) => kind === "prefix" && name === modules;
-  const listed = registrations.filter(isListed);
+  const listed = registrations.filter(isListed).flatMap(ofModels);
   const says = (word: string) => (one: Registration) =>
     one.kind === "prefix" && ofModule.exec(one.name ?? "")?.[2] === word;
   const [isLimit, isPrefix, isModule] = [says(onlyFor), says(before), says(instead)];
