@@ -1,6 +1,7 @@
 /**
  * Laravel's form requests: what a controller's method takes of such a class is made of the request before the method is
- * called, and refused where its `authorize()` says no. <https://laravel.com/docs/validation#authorizing-form-requests>
+ * called, and refused where its `authorize()` says no, and then where it does not fit its `rules()`.
+ * <https://laravel.com/docs/validation#form-request-validation>
  */
 import type { DatabaseSync } from "node:sqlite";
 import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
@@ -13,6 +14,12 @@ const ofPhp = /\.php#/;
 const formRequest = /(?:^|\\)FormRequest$/;
 /** A body that lets everybody in. */
 const letsAll = /\{\s*(?:(?:\/\/|#)[^\n]*\n\s*)*return\s+true\s*;\s*\}\s*$/i;
+
+/** A body that asks nothing of what is sent. */
+const rulesNothing = /\{\s*(?:(?:\/\/|#)[^\n]*\n\s*)*return\s+(?:\[\s*\]|array\s*\(\s*\))\s*;\s*\}\s*$/i;
+
+const authorizing = { name: "authorize", lets: letsAll };
+const ruling = { name: "rules", lets: rulesNothing };
 
 type Statement = ReturnType<DatabaseSync["prepare"]>;
 
@@ -44,15 +51,18 @@ export class FormRequests {
     return taken.flatMap(({ target }) => this.#asking(String(target)));
   }
 
-  /** The nearest `authorize()` of a form request, its own, a trait's or a base's, where it may say no. */
+  /** The nearest `authorize()` and `rules()` of a form request, its own, a trait's or a base's, where they may say no. */
   #asking(type: string): readonly Guard[] {
     const known = this.#known.get(type);
     if (known) return known;
     const all = [type, ...this.#heirs.above(type)];
-    const asking = all.some((one) => this.#isFormRequest(one)) ? all.map((one) => this.#authorizeOf(one)) : [];
-    const nearest = asking.find((one) => one !== undefined);
-    const lets = nearest === undefined || letsAll.test(nearest.text);
-    const found = lets ? [] : [{ name: `${lastName(type)}.authorize`, symbol: nearest.id }];
+    const asking = all.some((one) => this.#isFormRequest(one)) ? [authorizing, ruling] : [];
+    const found = asking.flatMap(({ name, lets }) => {
+      const nearest = all.map((one) => this.#methodOf(one, name)).find((one) => one !== undefined);
+      return nearest === undefined || lets.test(nearest.text)
+        ? []
+        : [{ name: `${lastName(type)}.${name}`, symbol: nearest.id }];
+    });
     this.#known.set(type, found);
     return found;
   }
@@ -65,8 +75,8 @@ export class FormRequests {
     return this.#bases.all(...this.#ranges.of(type), type).some(({ name }) => formRequest.test(String(name)));
   }
 
-  #authorizeOf(type: string): { readonly id: string; readonly text: string } | undefined {
-    const id = `${type}.authorize`;
+  #methodOf(type: string, name: string): { readonly id: string; readonly text: string } | undefined {
+    const id = `${type}.${name}`;
     this.#method ??= this.#db.prepare(
       `select id, preview, line, end_line from symbols
        where fact >= ? and fact < ? and id = ? and kind = 'method' and is_abstract = 0`,
