@@ -4,10 +4,12 @@
  * https://symfony.com/doc/current/reference/events.html#kernel-request
  */
 import type { DatabaseSync } from "node:sqlite";
+import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
 import { unsure } from "#engine/scan/derive/entry-points/guards/guards";
 import type { Registration } from "#engine/scan/derive/entry-points/registration";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
+import { pathsEnded } from "./listener-paths.ts";
 
 const framework = "Symfony";
 const served: ReadonlySet<string | null> = new Set([framework, "API Platform"]);
@@ -28,8 +30,9 @@ const subscribing = "getSubscribedEvents";
 const firewall = 8;
 /** What answers in the place of the controller. */
 const answering = /->(?:setResponse|setController)$/;
-/** By what a listener tells requests apart, of which it lets others on. */
-const byPath = /getPathInfo|getRequestUri|['"]_(?:route|controller)['"]|\bisXmlHttpRequest\b/;
+/** By what a listener tells requests apart, of which it lets others on: also by what their routes say of themselves. */
+const byPath =
+  /getPathInfo|getRequestUri|['"]_(?:route|controller)['"]|\bisXmlHttpRequest\b|->attributes->(?:get|has)\(/;
 /** Methods that it calls are looked at so far. */
 const maxCalls = 2;
 
@@ -39,6 +42,7 @@ interface Method {
   readonly parent: string;
   readonly path: string;
   readonly line: number;
+  readonly end_line: number;
   readonly params: string | null;
   readonly preview: string | null;
   readonly decorators: string | null;
@@ -52,21 +56,26 @@ interface Subscribed {
 export function withListeners(written: readonly Registration[], db: DatabaseSync): readonly Registration[] {
   if (!written.some(({ kind, framework: of }) => kind === "endpoint" && served.has(of))) return written;
   const bodies = new ListenerBodies(db);
+  const texts = new DeclaredTexts(db);
   const asking = listeners(db).flatMap(([method, { isOfRequest, priority }]): Registration[] => {
     const ends = bodies.ends(method.id);
     if (!ends) return [];
     const guard = { name: lastName(method.parent), symbol: method.parent };
+    const { id, preview, line, end_line } = method;
+    const { text, isWhole } = texts.of({ id, preview, line, end_line });
+    const route = isWhole && ends === "by path" ? (pathsEnded(text) ?? null) : null;
+    const words = isOfRequest && priority > firewall ? "application" : "application last";
     return [
       {
         kind: "guard",
         framework,
         owner: `${method.id} listening`,
         method: null,
-        route: null,
-        name: isOfRequest && priority > firewall ? "application" : "application last",
+        route,
+        name: route === null ? words : `${words} expression`,
         handler: null,
         handler_name: null,
-        guards: JSON.stringify([ends === "by path" ? unsure(guard) : guard]),
+        guards: JSON.stringify([ends === "by path" && route === null ? unsure(guard) : guard]),
         mounted: null,
         symbol: method.parent,
         path: method.path,
@@ -81,7 +90,7 @@ export function withListeners(written: readonly Registration[], db: DatabaseSync
 function listeners(db: DatabaseSync): (readonly [Method, Subscribed])[] {
   const methods = db
     .prepare(
-      `select id, name, parent, path, line, params, preview, decorators from symbols
+      `select id, name, parent, path, line, end_line, params, preview, decorators from symbols
        where kind = 'method' and path like '%.php' and parent is not null and visibility = 'public'
          and (name = ? or params like '%Event"%' or decorators like '%AsEventListener%')
          and path not in (select path from files where is_test) order by path, line`,
