@@ -72,7 +72,7 @@ const textOf = (written: string): string => written.slice(1, -1).replace(/\\(['"
 function isOfRequest(written: string, body: string): boolean {
   if (/->get(?:PathInfo|RequestUri)\(\)$/.test(written)) return true;
   if (!/^\$\w+$/.test(written)) return false;
-  const held = /\${written}\s*=(?!=)([^;]*);/g;
+  const held = new RegExp(String.raw`${literally(written)}\s*=(?!=)([^;]*);`, "g");
   const all = [...body.matchAll(held)];
   return all.length === 1 && /->get(?:PathInfo|RequestUri)\(\)\s*$/.test(all[0]?.[1] ?? "");
 }
