@@ -178,7 +178,7 @@ pub struct Narrowing {
     /// The use: a [`Value::Name`], a member or a part.
     pub value: ValueId,
     /// A type, as a [`Value::Cast`], of which one with a single member says what that holds; or a call that is given the name as argument `argument`, whose callee may be
-    /// declared to tell what that is ([`Type::Predicate`]).
+    /// declared to tell what that is ([`Type::Predicate`]); or a [`Value::Either`] of the one value that the name was given last.
     pub test: ValueId,
     pub argument: u32,
     pub outcome: Outcome,

@@ -6,7 +6,7 @@ use crate::project::names::Name;
 use crate::targets::bare_names::Bare;
 use crate::targets::linked_overloads::Site;
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, FileId, Head};
+use crate::values::types::{Decl, FileId, Head, Ty};
 use facts::{BindingKind, Call, CallKind, SymbolKind, Type, Value, ValueId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -157,7 +157,14 @@ impl Eval<'_> {
                         }
                         self.function_call(file, source.name(*name), None)
                     }
-                    Bare::Entity(entity) => self.entity_target(entity, Resolution::Exact, aliases),
+                    Bare::Entity(entity) => {
+                        let verdict = self.entity_target(entity, Resolution::Exact, aliases);
+                        if verdict.resolution == Resolution::Dynamic && !source.graph.narrowings(value).is_empty() {
+                            let known = self.value(file, value);
+                            return self.instance_called(known).unwrap_or(verdict);
+                        }
+                        verdict
+                    }
                     Bare::Members(hits) => {
                         let how = if source.language.singleton_members { Resolution::Typed } else { Resolution::Exact };
                         self.hits_target(hits, source.name(*name), how, aliases)
@@ -274,6 +281,12 @@ impl Eval<'_> {
                 Verdict::none(Resolution::Unresolved)
             }
         }
+    }
+
+    /// Where the call of an instance leads, by whatever it is known to be one. None: it is none that can be called.
+    fn instance_called(&mut self, ty: Ty) -> Option<Verdict> {
+        let is_instance = matches!(self.types.head(ty), Head::Instance(..));
+        is_instance.then(|| self.type_target(ty)).filter(Verdict::leads_somewhere)
     }
 
     /// Whether a verdict leads to functions and classes, or outside.

@@ -31,9 +31,13 @@ impl Eval<'_> {
                 }
                 // A promise with members of its own.
                 Head::Intersection(parts) => parts.iter().find_map(|&part| self.promised_by(part)).unwrap_or(option),
-                Head::Instance(..) if self.language.must_await && self.language.computed_types => {
+                Head::Instance(..) if self.language.must_await => {
                     let base = self.standard_base(option).and_then(|base| self.promised_by(base));
-                    base.or_else(|| self.settles_to(option)).unwrap_or(option)
+                    let own = |eval: &mut Self| match eval.language.computed_types {
+                        true => eval.settles_to(option),
+                        false => eval.awaited_by_block(option),
+                    };
+                    base.or_else(|| own(self)).unwrap_or(option)
                 }
                 _ => self.awaited_by_block(option).unwrap_or(option),
             })

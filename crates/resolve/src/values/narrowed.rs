@@ -6,7 +6,7 @@ use crate::project::source::{Source, signature};
 use crate::standard::std_types;
 use crate::values::eval::Eval;
 use crate::values::types::{FileId, Head, Ty};
-use facts::{NameId, Narrowing, Outcome, SymbolId, Type, TypeId, Value, ValueId};
+use facts::{Builtin, NameId, Narrowing, Outcome, SymbolId, Type, TypeId, Value, ValueId};
 
 /// A call that may tell what it is given at a position.
 #[derive(Clone, Copy)]
@@ -43,6 +43,7 @@ impl<'p> Eval<'p> {
                 Type::Object { members } => return Some(self.by_member(source, held, members, it.outcome)),
                 _ => self.declared(file, *ty, None),
             },
+            Value::Either { options } => return self.given_last(source, file, held, it.value, options[0]),
             Value::Call { callee, arguments } => {
                 let called = self.callee(source, file, *callee);
                 let asserts = it.outcome == Outcome::Returned;
@@ -54,6 +55,19 @@ impl<'p> Eval<'p> {
             return None;
         }
         Some(if it.outcome == Outcome::Fails { self.without(held, is) } else { self.both(held, is) })
+    }
+
+    /// What a name is that was given a value last. Of a declared one it is also what that says.
+    fn given_last(&mut self, source: &'p Source, file: FileId, held: Ty, name: ValueId, value: ValueId) -> Option<Ty> {
+        let given = self.value(file, value);
+        if given.is_unknown() || matches!(self.types.head(given), Head::Builtin(Builtin::Null)) {
+            return None;
+        }
+        let is_undeclared = match source.graph.values[name as usize] {
+            Value::Name { binding: Some(binding), .. } => source.graph.bindings[binding as usize].declared.is_none(),
+            _ => false,
+        };
+        Some(if is_undeclared { given } else { self.both(held, given) })
     }
 
     /// Of the elements of a list those for which a callback holds, where that is declared to tell what they are.

@@ -82,6 +82,7 @@ impl Walk<'_, '_> {
                 if target.id == "__all__" && self.scopes.current() == 0 {
                     self.add_star_names(string_items(&it.value));
                 }
+                self.narrowing.forget(&target.id);
                 let name = self.b.name(&target.id);
                 let scope = self.scopes.current();
                 let known = self.scopes.bound(name, scope);
@@ -109,6 +110,7 @@ impl Walk<'_, '_> {
 
     /// Binds a name of the current scope to a value, without a symbol.
     pub fn bind_value(&mut self, name: &str, byte: u32, value: ValueId) -> BindingId {
+        self.narrow_by_assignment(name, value);
         let (name, scope) = (self.b.name(name), self.scopes.current());
         let binding = self.scopes.bind(self.b, name, scope, BindingKind::Variable, byte);
         self.b.assign(binding, value);
@@ -118,7 +120,6 @@ impl Walk<'_, '_> {
     /// Gives a target a value: of a loop, a `with`, a comprehension. Makes symbols only of attributes.
     pub fn assign(&mut self, target: &Expr, value: ValueId) {
         if let Expr::Name(it) = target {
-            self.narrowing.forget(&it.id);
             self.bind_value(&it.id, it.start().to_u32(), value);
         } else {
             self.assign_in(target, value, target.range());
@@ -139,7 +140,10 @@ impl Walk<'_, '_> {
     ) -> Option<SymbolId> {
         match target {
             Expr::Name(it) => {
-                self.narrowing.forget(&it.id);
+                match value {
+                    Some(value) => self.narrow_by_assignment(&it.id, value),
+                    None => self.narrowing.forget(&it.id),
+                }
                 let (name, scope) = (self.b.name(&it.id), self.scopes.current());
                 let binding = self.scopes.bind(self.b, name, scope, BindingKind::Variable, it.start().to_u32());
                 if let Some(value) = value {

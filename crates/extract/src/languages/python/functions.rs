@@ -73,7 +73,8 @@ impl Walk<'_, '_> {
             _ => None,
         };
         self.b.symbol_mut(symbol).params = bound;
-        let outside = std::mem::take(&mut self.narrowing);
+        let inside = super::narrowing::Narrowing::of(Some(&f.parameters), &f.body);
+        let outside = std::mem::replace(&mut self.narrowing, inside);
         self.functions.push(Function { class, this, on_class, paths: Some(Vec::new()), ..Function::default() });
         self.body(&f.body);
         let walked = self.functions.pop().unwrap_or_default();
@@ -156,6 +157,7 @@ impl Walk<'_, '_> {
     /// Binds a function's or class's name to its symbol. Where the name means something already, the
     /// symbol becomes one more value of it; an overload's signature gives way.
     pub fn bind_declared(&mut self, name: &Identifier, kind: BindingKind, symbol: SymbolId, modifiers: Modifiers) {
+        self.narrowing.forget(name);
         let (id, scope) = (self.b.name(name), self.scopes.current());
         let known = self.scopes.bound(id, scope);
         let binding = self.scopes.bind(self.b, id, scope, kind, name.start().to_u32());

@@ -2,6 +2,7 @@
 //! anywhere in a function is that function's; class bodies do not enclose their methods; a comprehension
 //! is a scope whose first iterable belongs to the outside.
 
+mod assigned;
 mod assignments;
 mod calls;
 mod classes;
@@ -58,7 +59,7 @@ pub fn extract(b: &mut Builder) {
         handlers: 0,
         methods: FxHashSet::default(),
         held: FxHashMap::default(),
-        narrowing: Narrowing::default(),
+        narrowing: Narrowing::of(None, &module.body),
         star_names: StarNames::Unset,
         lists: FxHashMap::default(),
         type_checking: false,

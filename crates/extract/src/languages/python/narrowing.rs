@@ -1,21 +1,47 @@
-//! What a test says of a name's type: `isinstance(x, T)` in the block that it guards.
+//! What is known of a name where it stands: by a test, `isinstance(x, T)` in the block that it guards, and by what it was
+//! given last.
 
 use super::Walk;
+use super::assigned::Assigned;
 use facts::*;
-use syntax::ruff::ast::{BoolOp, CmpOp, Expr, Stmt, UnaryOp};
+use rustc_hash::{FxHashMap, FxHashSet};
+use syntax::ruff::ast::{BoolOp, CmpOp, Expr, Parameters, Stmt, UnaryOp};
 use syntax::ruff::text_size::Ranged;
 
-/// The narrowed names of the function that is walked. An assignment ends what a test said.
+/// What is known in the function that is walked. An assignment ends what a test said.
 #[derive(Default)]
 pub struct Narrowing {
     level: u32,
-    /// The name or attribute as written, its value, and the level of the block in which that holds.
-    known: Vec<(String, ValueId, u32)>,
+    /// In the order in which it came to be known.
+    known: Vec<Known>,
+    /// The names that are given something in several places: what was given last is known of them alone.
+    changing: FxHashSet<String>,
+    /// The nodes of names of which something is known: by the name's own node and what is known last.
+    made: FxHashMap<(ValueId, ValueId), ValueId>,
     /// Settings of the environment that are there in a block.
     settings: Vec<(String, u32)>,
 }
 
+#[derive(Clone)]
+struct Known {
+    /// The name or attribute as written.
+    text: String,
+    /// As [`facts::Narrowing::test`] has it.
+    test: ValueId,
+    outcome: Outcome,
+    /// That of the block in which it holds.
+    level: u32,
+}
+
+/// What was known at some place.
+pub struct Before(Vec<Known>);
+
 impl Narrowing {
+    /// For the body of a function, or a module's.
+    pub fn of(params: Option<&Parameters>, body: &[Stmt]) -> Self {
+        Self { changing: Assigned::of(params, body).changing(), ..Self::default() }
+    }
+
     /// Starts a block; give [`Self::close`] what this returns.
     pub fn open(&mut self) -> u32 {
         self.level += 1;
@@ -24,8 +50,17 @@ impl Narrowing {
 
     pub fn close(&mut self, level: u32) {
         self.level = level;
-        self.known.retain(|known| known.2 <= level);
+        self.known.retain(|known| known.level <= level);
         self.settings.retain(|known| known.1 <= level);
+    }
+
+    pub fn now(&self) -> Before {
+        Before(self.known.clone())
+    }
+
+    /// Nothing comes here from what was walked since.
+    pub fn back_to(&mut self, before: Before) {
+        self.known = before.0;
     }
 
     pub fn is_empty(&self) -> bool {
@@ -36,14 +71,18 @@ impl Narrowing {
         self.settings.iter().any(|known| known.0 == name)
     }
 
-    pub fn find(&self, text: &str) -> Option<ValueId> {
-        self.known.iter().rev().find(|known| known.0 == text).map(|known| known.1)
-    }
-
     /// `text` was assigned, so nothing is known of it and its attributes.
     pub fn forget(&mut self, text: &str) {
-        self.known
-            .retain(|known| known.0.strip_prefix(text).is_none_or(|rest| !(rest.is_empty() || rest.starts_with('.'))));
+        let is_of =
+            |known: &Known| known.text.strip_prefix(text).is_some_and(|it| it.is_empty() || it.starts_with('.'));
+        self.known.retain(|known| !is_of(known));
+    }
+
+    /// What a loop's body gives something may be that when the body starts again, and behind it.
+    pub fn forget_assigned(&mut self, body: &[Stmt]) {
+        if !self.known.is_empty() {
+            Assigned::of(None, body).names().for_each(|name| self.forget(name));
+        }
     }
 }
 
@@ -56,9 +95,9 @@ impl Walk<'_, '_> {
                 it.values.iter().for_each(|part| self.narrow(part, holds));
             }
             Expr::Named(it) => self.narrow(&it.value, holds),
-            Expr::Call(it) if holds && matches!(&*it.func, Expr::Name(f) if f.id == "isinstance") => {
+            Expr::Call(it) if matches!(&*it.func, Expr::Name(f) if f.id == "isinstance") => {
                 if let [subject, class] = &it.arguments.args[..] {
-                    self.narrow_to(subject, class);
+                    self.narrow_to(subject, class, if holds { Outcome::Holds } else { Outcome::Fails });
                 }
             }
             Expr::Compare(_) | Expr::Call(_) => {
@@ -98,22 +137,57 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// From here on `subject` is an instance of `class`, which may be a tuple of classes.
-    pub fn narrow_to(&mut self, subject: &Expr, class: &Expr) {
+    /// From here on `subject` is an instance of `class`, which may be a tuple of classes, or is none.
+    pub fn narrow_to(&mut self, subject: &Expr, class: &Expr, outcome: Outcome) {
         if is_path(subject) && matches!(class, Expr::Name(_) | Expr::Attribute(_) | Expr::Tuple(_) | Expr::BinOp(_)) {
             let ty = self.class_type(class);
-            let value = self.b.value(Value::Cast { ty });
+            let test = self.b.value(Value::Cast { ty });
             let text = self.slice(subject.range()).to_owned();
-            self.narrowing.known.push((text, value, self.narrowing.level));
+            self.narrowing.known.push(Known { text, test, outcome, level: self.narrowing.level });
         }
     }
 
-    /// What is known of a name or attribute by the tests around it.
-    pub fn narrowed(&self, expr: &Expr) -> Option<ValueId> {
-        if self.narrowing.is_empty() || !is_path(expr) {
-            return None;
+    /// From here on `name` is `value`, and nothing else is known of it.
+    pub fn narrow_by_assignment(&mut self, name: &str, value: ValueId) {
+        self.narrowing.forget(name);
+        let scope = self.scopes.current();
+        let is_own = matches!(self.b.graph.scopes[scope as usize].kind, ScopeKind::Function | ScopeKind::Module);
+        if is_own && self.narrowing.changing.contains(name) {
+            let test = self.b.value(Value::Either { options: vec![value] });
+            let (text, level) = (name.to_owned(), self.narrowing.level);
+            self.narrowing.known.push(Known { text, test, outcome: Outcome::Holds, level });
         }
-        self.narrowing.find(self.slice(expr.range()))
+    }
+
+    /// The node of a name or attribute with what is known of it here.
+    pub fn narrowed(&mut self, expr: &Expr, value: ValueId) -> ValueId {
+        if self.narrowing.is_empty() || !is_path(expr) {
+            return value;
+        }
+        let text = self.slice(expr.range());
+        let known: Vec<(ValueId, Outcome)> = self
+            .narrowing
+            .known
+            .iter()
+            .filter(|known| known.text == text)
+            .map(|known| (known.test, known.outcome))
+            .collect();
+        let Some(&(last, _)) = known.last() else { return value };
+        if let Some(&made) = self.narrowing.made.get(&(value, last)) {
+            return made;
+        }
+        let node = self.b.graph.values[value as usize].clone();
+        let made = self.b.value(node);
+        self.narrowing.made.insert((value, last), made);
+        self.b.graph.narrowings.extend(known.into_iter().map(|(test, outcome)| facts::Narrowing {
+            value: made,
+            test,
+            argument: 0,
+            outcome,
+            asserted_by: None,
+            joined: false,
+        }));
+        made
     }
 }
 

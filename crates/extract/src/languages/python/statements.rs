@@ -28,6 +28,15 @@ impl Walk<'_, '_> {
         self.narrowing.close(level);
     }
 
+    /// A branch: where it does not come back, what it gives to names is nothing to those behind it.
+    fn branch(&mut self, body: &[Stmt], conditions: &[(&Expr, bool)]) {
+        let before = narrowing::leaves(body).then(|| self.narrowing.now());
+        self.block(body, conditions);
+        if let Some(before) = before {
+            self.narrowing.back_to(before);
+        }
+    }
+
     fn statement(&mut self, statement: &Stmt, next: Option<&Stmt>) {
         match statement {
             Stmt::FunctionDef(it) => self.function(it),
@@ -81,18 +90,22 @@ impl Walk<'_, '_> {
             Stmt::If(it) => self.conditional(it),
             Stmt::While(it) => {
                 self.b.branch();
+                self.narrowing.forget_assigned(&it.body);
                 self.value(&it.test);
                 self.block(&it.body, &[(&it.test, true)]);
-                self.body(&it.orelse);
+                self.block(&it.orelse, &[]);
             }
             Stmt::For(it) => {
                 self.b.branch();
                 let object = self.value(&it.iter);
                 self.table_in_place(&it.iter, object);
                 let item = self.b.value(Value::Item { object, position: 1 });
+                self.narrowing.forget_assigned(&it.body);
+                let level = self.narrowing.open();
                 self.assign(&it.target, item);
                 self.body(&it.body);
-                self.body(&it.orelse);
+                self.narrowing.close(level);
+                self.block(&it.orelse, &[]);
             }
             Stmt::With(it) => {
                 for item in &it.items {
@@ -105,9 +118,17 @@ impl Walk<'_, '_> {
                 self.body(&it.body);
             }
             Stmt::Try(it) => {
-                self.body(&it.body);
-                it.handlers.iter().for_each(|handler| self.handler(handler));
-                self.body(&it.orelse);
+                self.block(&it.body, &[]);
+                self.narrowing.forget_assigned(&it.body);
+                for handler in &it.handlers {
+                    let level = self.narrowing.open();
+                    self.handler(handler);
+                    self.narrowing.close(level);
+                    let ExceptHandler::ExceptHandler(handler) = handler;
+                    self.narrowing.forget_assigned(&handler.body);
+                }
+                self.block(&it.orelse, &[]);
+                self.narrowing.forget_assigned(&it.orelse);
                 self.body(&it.finalbody);
             }
             Stmt::Match(it) => self.selection(it),
@@ -139,7 +160,7 @@ impl Walk<'_, '_> {
         } else {
             let before = self.type_checking;
             self.type_checking |= super::last_name(&it.test) == Some("TYPE_CHECKING");
-            self.block(&it.body, &[(&it.test, true)]);
+            self.branch(&it.body, &[(&it.test, true)]);
             self.type_checking = before;
         }
         let mut failed: Conditions = vec![(&it.test, false)];
@@ -151,16 +172,16 @@ impl Walk<'_, '_> {
                     failed.push((test, true));
                     match is_elsewhere(test) {
                         true => elsewhere.push((&clause.body, failed.clone())),
-                        false => self.block(&clause.body, &failed),
+                        false => self.branch(&clause.body, &failed),
                     }
                     failed.pop();
                     failed.push((test, false));
                 }
-                None => self.block(&clause.body, &failed),
+                None => self.branch(&clause.body, &failed),
             }
         }
         for (body, conditions) in elsewhere {
-            self.block(body, &conditions);
+            self.branch(body, &conditions);
         }
         // What is left of `if not isinstance(x, T): return` is the rest of the body.
         if it.elif_else_clauses.is_empty() && narrowing::leaves(&it.body) {
@@ -244,7 +265,7 @@ impl Walk<'_, '_> {
             self.b.branch();
             let level = self.narrowing.open();
             if let Pattern::MatchClass(class) = &case.pattern {
-                self.narrow_to(&it.subject, &class.cls);
+                self.narrow_to(&it.subject, &class.cls, Outcome::Holds);
             }
             self.pattern(&case.pattern, subject);
             case.guard.iter().for_each(|guard| {

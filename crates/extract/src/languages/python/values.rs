@@ -27,15 +27,13 @@ impl Walk<'_, '_> {
             Expr::Name(it) => self.read(expr, it),
             Expr::Attribute(it) => {
                 let object = self.value(&it.value);
-                if let Some(narrowed) = self.narrowed(expr) {
-                    return narrowed;
-                }
                 // The class of the instance is what `cls` is in a class method.
                 if it.attr.as_str() == "__class__" && self.this(&it.value).is_some() {
                     return object;
                 }
                 let name = self.b.name(&it.attr);
-                self.b.value(Value::Member { object, name })
+                let member = self.b.value(Value::Member { object, name });
+                self.narrowed(expr, member)
             }
             Expr::Call(it) => self.call(it).result,
             Expr::Subscript(it) => self.subscript(it),
@@ -141,11 +139,8 @@ impl Walk<'_, '_> {
 
     /// A name: the method's own instance, what a test said of it, or what its scope holds.
     fn read(&mut self, expr: &Expr, it: &ast::ExprName) -> ValueId {
-        if let Some(narrowed) = self.narrowed(expr) {
-            return narrowed;
-        }
         if let Some((value, ..)) = self.this(expr) {
-            return value;
+            return self.narrowed(expr, value);
         }
         let name = self.b.name(&it.id);
         let scope = self.scopes.current();
@@ -153,7 +148,8 @@ impl Walk<'_, '_> {
         let is_around =
             self.b.graph.scopes[scope as usize].kind == ScopeKind::Class && self.scopes.bound(name, scope).is_none();
         let binding = is_around.then(|| self.scopes.visible(self.b, name)).flatten();
-        self.scopes.name(self.b, name, binding)
+        let value = self.scopes.name(self.b, name, binding);
+        self.narrowed(expr, value)
     }
 
     pub fn either(&mut self, mut options: Vec<ValueId>) -> ValueId {
@@ -285,7 +281,7 @@ impl Walk<'_, '_> {
     fn walrus(&mut self, it: &ast::ExprNamed) -> ValueId {
         let value = self.passed(&it.value);
         if let Expr::Name(target) = &*it.target {
-            self.narrowing.forget(&target.id);
+            self.narrow_by_assignment(&target.id, value);
             let name = self.b.name(&target.id);
             let scope = self.scopes.nearest(self.b, |kind| kind != ScopeKind::Block);
             let binding = self.scopes.bind(self.b, name, scope, BindingKind::Variable, target.start().to_u32());

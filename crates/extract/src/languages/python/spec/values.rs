@@ -1,4 +1,6 @@
 use super::py;
+use crate::languages::reading::Read;
+use facts::Value;
 
 #[test]
 fn a_call_says_what_is_called_through_which_names() {
@@ -212,24 +214,79 @@ def f(x, self):
         case E(name=n): x.i(n)
         case F() as y: y.j()
 ");
-    let calls: Vec<_> = it.calls().into_iter().filter(|call| !call.contains("isinstance")).collect();
     assert_eq!(
-        calls,
+        known(&it),
         [
-            "f > as A?.a",
-            "f > as A?.b",
-            "f > x.c",
-            "f > x.d",
-            "f > as B? | C?.e",
-            "f > other?",
-            "f > x.g",
-            "f > as D?.h",
-            "f > as E?.i",
-            "f > y.j",
+            "x.a: Holds as A?",
+            "x.b: Holds as A?",
+            "x.d: Fails as B? | C?",
+            "x.e: Holds as B? | C?",
+            "x.g: Holds either(other?())",
+            "self.y.h: Holds as D?",
+            "x.i: Holds either(other?()), Holds as E?",
         ]
     );
     assert_eq!(it.given("y"), ["as F?"]);
     assert_eq!(it.given("n"), ["as E?.name"]);
+}
+
+/// What is known of what members are called on.
+fn known(it: &Read) -> Vec<String> {
+    let graph = &it.0;
+    let calls = graph.calls.iter().filter_map(|call| {
+        let Value::Member { object, .. } = graph.values[call.callee as usize] else { return None };
+        let known = graph.narrowings(object).iter().map(|it_| format!("{:?} {}", it_.outcome, it.value(it_.test)));
+        let known: Vec<_> = known.collect();
+        (!known.is_empty()).then(|| format!("{}: {}", it.value(call.callee), known.join(", ")))
+    });
+    calls.collect()
+}
+
+#[test]
+fn what_it_was_given_last_is_known_of_a_name_that_changes() {
+    let it = py("\
+def f(a, xs):
+    once = A()
+    once.a()
+    x = A()
+    x.b()
+    if a:
+        x = B()
+        x.c()
+        return
+    x.d()
+    if a: x = C()
+    x.e()
+    x = D()
+    for y in xs:
+        x.f()
+        x = E()
+        x.g()
+    x.h()
+    x = F()
+    try:
+        x = G()
+        x.i()
+    except Bad:
+        x.j()
+    a = a or A()
+    a.k()
+    declared: Base = Sub()
+    declared.l()
+    def g(): a.m()
+");
+    assert_eq!(
+        known(&it),
+        [
+            "x.b: Holds either(A?())",
+            "x.c: Holds either(B?())",
+            "x.d: Holds either(A?())",
+            "x.g: Holds either(E?())",
+            "x.i: Holds either(G?())",
+            "a.k: Holds either(either(a, A?()))",
+            "declared.l: Holds either(Sub?())",
+        ]
+    );
 }
 
 #[test]
