@@ -23,7 +23,10 @@ impl Walk<'_, '_> {
             .with(Modifiers::ABSTRACT, is_abstract)
             .with(Modifiers::AMBIENT, self.is_stub)
             .with(visibility(&class.name, member), true);
-        self.bind_declared(&class.name, BindingKind::Class, symbol, modifiers);
+        let imported = self.take_over(class, symbol);
+        if imported.is_none() {
+            self.bind_declared(&class.name, BindingKind::Class, symbol, modifiers);
+        }
         let doc = self.docstring(&class.body);
         let start = self.head(class.range, &class.decorator_list);
         let end = class.arguments.as_deref().map(Ranged::end);
@@ -40,6 +43,9 @@ impl Walk<'_, '_> {
             if last_name(made).is_some_and(|it| it.starts_with(BASE_MAKER)) {
                 bases.push(Base { relation: Relation::Embeds, ..self.base(made) });
             }
+        }
+        if let Some(imported) = imported {
+            self.mean_import(&bases, &class.name, imported);
         }
         self.b.symbol_mut(symbol).bases = bases;
         if let Some(arguments) = &class.arguments {
@@ -61,6 +67,36 @@ impl Walk<'_, '_> {
         self.scopes.close();
         self.close_type_params(is_generic);
         self.b.leave();
+    }
+
+    /// `from a import A`, `class A(A): …`: the name is the class's from here on. Gives a binding of the import that
+    /// its base means.
+    fn take_over(&mut self, class: &ast::StmtClassDef, symbol: SymbolId) -> Option<BindingId> {
+        let (name, scope) = (self.b.name(&class.name), self.scopes.current());
+        let names_itself = |base: &Expr| match base {
+            Expr::Subscript(it) => matches!(&*it.value, Expr::Name(of) if of.id == class.name.id),
+            base => matches!(base, Expr::Name(of) if of.id == class.name.id),
+        };
+        let before = self.scopes.bound(name, scope).filter(|_| class.bases().iter().any(names_itself))?;
+        let import = self.b.graph.bindings[before as usize].import?;
+        self.narrowing.forget(&class.name);
+        let line = self.b.graph.bindings[before as usize].line;
+        let imported = self.b.binding(name, scope, BindingKind::Import, line);
+        self.b.binding_mut(imported).import = Some(import);
+        let bound = self.b.binding_mut(before);
+        (bound.kind, bound.import, bound.symbol) = (BindingKind::Class, None, Some(symbol));
+        Some(imported)
+    }
+
+    fn mean_import(&mut self, bases: &[Base], name: &str, imported: BindingId) {
+        let name = self.b.name(name);
+        for base in bases {
+            if let Type::Name { path, root, .. } = &mut self.b.graph.types[base.ty as usize]
+                && path[..] == [name]
+            {
+                *root = Some(imported);
+            }
+        }
     }
 
     fn base(&mut self, base: &Expr) -> Base {
