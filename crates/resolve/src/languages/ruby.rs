@@ -17,6 +17,7 @@ pub const LANGUAGE: Language = Language {
     catch_all_members: &["method_missing"],
     open_this: true,
     named_constructors: true,
+    inherits_makers: true,
     inherits_declared: true,
     guess_needs_long_name: true,
     told_by_receivers: true,

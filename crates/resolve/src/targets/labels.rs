@@ -117,6 +117,9 @@ impl Eval<'_> {
         if self.source(file).is_some_and(|source| source.language.arguments != Arguments::Unchecked) {
             return self.choose_by_arguments(verdict, file, callee);
         }
+        if kind == CallKind::New {
+            verdict = self.past_constant(verdict);
+        }
         verdict = self.of_body_block(file, call, verdict);
         let constructs = |eval: &Self, decl: Decl| {
             eval.project.symbol(decl).is_some_and(|(_, symbol)| {

@@ -5,6 +5,7 @@ pub(crate) mod arguments;
 pub(crate) mod attributes;
 pub(crate) mod bare_names;
 mod brought_beside;
+mod constants;
 pub(crate) mod explain;
 mod families;
 mod fitness;
