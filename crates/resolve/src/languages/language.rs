@@ -1,10 +1,11 @@
 //! The questions, and what a language answers where it does not say otherwise.
 
+use super::templates::Templates;
 use crate::standard::std_types::{self, Gives};
 use crate::standard::universal::Universal;
 use crate::values::conversions::Conversions;
 use crate::values::holders::Holder;
-use crate::values::types::Std;
+use crate::values::types::{Head, Std};
 /// How specifiers lead to modules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum System {
@@ -105,19 +106,6 @@ impl Outcome {
     }
 }
 
-/// What the paths of templates tell.
-#[derive(Debug)]
-pub struct Templates {
-    /// The folder of all templates; the folders in it are called like what has them shown.
-    pub folder: &'static str,
-    /// How classes that have templates shown are called: behind the name of their folder.
-    pub suffixes: &'static [&'static str],
-    /// Calls that have templates shown, with locals by their names.
-    pub shows: &'static [&'static str],
-    /// The folder of modules whose methods all templates beside have.
-    pub modules: &'static str,
-}
-
 #[derive(Debug)]
 pub struct Language {
     pub system: System,
@@ -174,6 +162,9 @@ pub struct Language {
     pub singleton_members: bool,
     /// Calls in the bodies of classes make methods of the names that they are given.
     pub stated_members: bool,
+    /// The names of the language's own classes that a value of a standard type may be of; what the repository adds to
+    /// one of them, the value has.
+    pub core_classes: fn(&Head) -> &'static [&'static str],
     /// Members that every object has, sorted.
     pub object_members: &'static [&'static str],
     /// Every top-level name of a file can be reached from outside, not only what it exports.
@@ -323,6 +314,7 @@ pub(super) const PLAIN: Language = Language {
     ignores_case: false,
     singleton_members: false,
     stated_members: false,
+    core_classes: |_| &[],
     object_members: &[],
     module_paths: false,
     told_by_names: false,

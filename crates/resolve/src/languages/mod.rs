@@ -14,8 +14,10 @@ mod python;
 mod ruby;
 mod rust;
 pub(crate) mod swift;
+mod templates;
 
 pub use language::*;
+pub use templates::Templates;
 
 /// Every language, each once.
 pub const ALL: [&Language; 13] = [

@@ -1,4 +1,6 @@
 use crate::standard::universal::{Gives, Universal};
+use crate::values::types::{Head, Std};
+use facts::Builtin;
 
 use super::{BaseOrder, Language, MapItem, PLAIN, Packages, System, Templates};
 
@@ -8,6 +10,7 @@ pub const LANGUAGE: Language = Language {
     implicit_package,
     singleton_members: true,
     stated_members: true,
+    core_classes,
     object_members: OBJECT_MEMBERS,
     all_assignments: true,
     base_order: BaseOrder::Depth,
@@ -203,6 +206,21 @@ fn universal(name: &str) -> Option<Universal> {
         _ => return None,
     };
     Some(Universal { path, gives })
+}
+
+/// The classes of literals and containers; a symbol goes by what a text is.
+fn core_classes(head: &Head) -> &'static [&'static str] {
+    match head {
+        Head::Builtin(Builtin::Number) => &["Integer", "Float", "Rational", "Fixnum", "Numeric", "Object"],
+        Head::Builtin(Builtin::String) => &["String", "Symbol", "Object"],
+        Head::Builtin(Builtin::Boolean) => &["TrueClass", "FalseClass", "Object"],
+        Head::Builtin(Builtin::Regexp) => &["Regexp", "Object"],
+        Head::Std(Std::List | Std::Set | Std::Iterator, _) | Head::Tuple(_) => {
+            &["Array", "Range", "Set", "Enumerable", "Object"]
+        }
+        Head::Std(Std::Map, _) => &["Hash", "Enumerable", "Object"],
+        _ => &[],
+    }
 }
 
 /// The constants of the language and its libraries are those of every object.

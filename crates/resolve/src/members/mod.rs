@@ -192,6 +192,10 @@ impl Eval<'_> {
                 if let Some(hit) = self.function_member(object, name) {
                     return vec![hit];
                 }
+                let added = self.added_to_core(object, name);
+                if !added.is_empty() {
+                    return added;
+                }
                 // A function of the repository has nothing by a name that it was not given, that no function has and that
                 // is a method's here.
                 if self.language.computed_types
