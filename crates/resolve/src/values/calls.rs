@@ -207,6 +207,9 @@ impl Eval<'_> {
         {
             return made;
         }
+        if let Some(made) = self.made_of_given(decl, file, arguments) {
+            return made;
+        }
         let returned = self.returned(decl);
         if !symbol.type_params.is_empty() {
             let skipped = usize::from(extended.is_some());

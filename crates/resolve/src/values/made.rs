@@ -46,6 +46,28 @@ impl Eval<'_> {
         self.types.instance(class, &args)
     }
 
+    /// What a function gives that makes an instance of the class which it is given, `def build(kind = Page) kind.new end`,
+    /// where a call gives it one. None: it is no such function, or the call leaves the class out.
+    pub(crate) fn made_of_given(&mut self, decl: Decl, file: FileId, arguments: &[ValueId]) -> Option<Ty> {
+        let (source, symbol) = self.project.symbol(decl).filter(|(source, _)| source.language.singleton_members)?;
+        let graph = &source.graph;
+        let [made] = symbol.return_values[..] else { return None };
+        let Value::New { callee, .. } = graph.values[made as usize] else { return None };
+        let Value::Name { binding: Some(class), .. } = graph.values[callee as usize] else { return None };
+        let position = symbol.params.iter().position(|param| param.binding == Some(class) && !param.rest)?;
+        let (caller, name) = (self.source(file)?, source.name(symbol.params[position].name));
+        let written = |&it: &ValueId| &caller.graph.values[it as usize];
+        let named = arguments.iter().find_map(|it| match *written(it) {
+            Value::Named { name: given, value } if caller.name(given) == name => Some(value),
+            _ => None,
+        });
+        let placed =
+            arguments.get(position).filter(|it| !matches!(written(it), Value::Named { .. } | Value::Function { .. }));
+        let given = named.or(placed.copied())?;
+        let given = self.value(file, given);
+        Some(self.construct(given))
+    }
+
     /// What `new callee` makes.
     pub(crate) fn construct(&mut self, callee: Ty) -> Ty {
         self.step(Ty::UNKNOWN, |eval| eval.make(callee))
