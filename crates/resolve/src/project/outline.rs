@@ -19,6 +19,7 @@ use crate::naming::starred;
 use crate::project::consulted::{self, Key};
 use crate::project::names::{Name, Names};
 use crate::project::tree::parent;
+use crate::targets::includers;
 use crate::values::factories;
 use crate::values::handed_params;
 use facts::{FileGraph, Modifiers, Symbol, SymbolId, SymbolKind};
@@ -78,6 +79,8 @@ pub enum List {
     /// Members that a file gives to what another declares, by name and as `owner.member`; a symbol each. See
     /// `given_members`.
     Given,
+    /// Classes and modules that include modules, by the last name of each; a symbol each.
+    Included,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -191,6 +194,7 @@ impl Outline {
             .chain(templates::outline(graph))
             .chain(handed_params::outline(graph))
             .chain(factories::outline(graph))
+            .chain(includers::outline(graph))
             .collect();
         let in_folder = languages::of(&graph.language).packages == Packages::Folders;
         let clause = graph.package.clone().filter(|_| in_folder);

@@ -41,6 +41,9 @@ impl Eval<'_> {
             if let Some(path) = self.universal_member(file, plain) {
                 return Verdict::external(path);
             }
+            if let Some(function) = self.function_past_base(source, file, path) {
+                return Verdict::one(Resolution::Unique, function);
+            }
             // A base outside may have it, but a block that runs on something else is as likely.
             if !self.project.listed(List::Method, plain).is_empty() {
                 return Verdict { external: Some(path), ..Verdict::none(Resolution::Unresolved) };

@@ -13,7 +13,7 @@ mod given_back;
 mod given_by_chosen;
 pub(crate) mod guesses;
 pub(crate) mod held_calls;
-mod includers;
+pub(crate) mod includers;
 pub(crate) mod labels;
 pub(crate) mod linked_calls;
 pub(crate) mod linked_definitions;
