@@ -2,7 +2,7 @@
 
 use crate::members::Hit;
 use crate::naming::entities::{Entity, Use};
-use crate::project::names::Name;
+use crate::project::names::{Name, is_telling};
 use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::targets::labels::{Resolution, Verdict};
@@ -209,7 +209,7 @@ impl Eval<'_> {
             return verdict;
         }
         match self.project.free_name(file, 0, plain, Use::Call) {
-            Entity::Symbol(decl) if self.project.symbol(decl).is_some_and(|it| it.1.kind == SymbolKind::Function) => {
+            Entity::Symbol(_) if let Some(decl) = self.function_everywhere(file, plain) => {
                 Verdict::one(Resolution::Exact, decl)
             }
             Entity::External(path) => Verdict::external(path),
@@ -218,6 +218,81 @@ impl Eval<'_> {
                 None => self.guess_of_this(file, plain, this),
             },
         }
+    }
+
+    /// The function outside of classes that a call of `self` means whose class has a base outside: every object has it,
+    /// and the base is not known to have one of the name.
+    pub(crate) fn function_past_base(&self, source: &Source, file: FileId, path: Name) -> Option<Decl> {
+        let text = self.text(path);
+        let (_, member) = text.rsplit_once('.')?;
+        let name = self.name(member);
+        let known = self.project.is_std_name(source.language, name)
+            || self.universal_member(file, name).is_some()
+            || self.project.rules.knows(&text, &source.graph.language);
+        let function = self.function_everywhere(file, name).filter(|_| !known)?;
+        (function.file == file || is_telling(member)).then_some(function)
+    }
+
+    /// The function outside of classes that a name means. What tests define, they alone have.
+    fn function_everywhere(&self, file: FileId, name: Name) -> Option<Decl> {
+        let Entity::Symbol(decl) = self.project.free_name(file, 0, name, Use::Call) else { return None };
+        let (other, symbol) = self.project.symbol(decl)?;
+        let in_test = self.source(file)?.graph.is_test;
+        (symbol.kind == SymbolKind::Function && (in_test || !other.graph.is_test)).then_some(decl)
+    }
+
+    /// Where a bare name leads that the file does not bind, unless a group of examples may have it: by modules that it is
+    /// given, or by a group of another file which defines it as a value.
+    pub(crate) fn unless_of_group(
+        &mut self,
+        source: &Source,
+        file: FileId,
+        callee: ValueId,
+        verdict: Verdict,
+    ) -> Verdict {
+        let Some(name) = self.asked_of_group(source, file, callee) else { return verdict };
+        let is_open = match (verdict.resolution, &verdict.targets[..]) {
+            (Resolution::Exact, [function]) => !self.is_known_to_groups(*function, name),
+            (Resolution::External, _) => verdict.external == Some(name),
+            _ => false,
+        };
+        if is_open { Verdict::none(Resolution::Unresolved) } else { verdict }
+    }
+
+    /// What a bare name in a group of examples holds that the file does not bind: by its name alone nothing lies outside.
+    pub(crate) fn held_in_group(&mut self, source: &Source, file: FileId, callee: ValueId, held: Ty) -> Ty {
+        let name = self.asked_of_group(source, file, callee);
+        let is_open = match (self.types.head(held), name) {
+            (&Head::External(path), Some(name)) => path == name,
+            (&Head::Func(function, ..), Some(name)) => !self.is_known_to_groups(function, name),
+            _ => false,
+        };
+        if is_open { Ty::UNKNOWN } else { held }
+    }
+
+    /// The name by which a group of examples is asked for something, without arguments.
+    fn asked_of_group(&mut self, source: &Source, file: FileId, callee: ValueId) -> Option<Name> {
+        let Value::Name { name, scope, binding: None } = source.graph.values[callee as usize] else { return None };
+        if !source.graph.is_test || source.graph.name(name).starts_with(|it: char| it.is_ascii_uppercase() || it == ':')
+        {
+            return None;
+        }
+        let group = |scope: &ScopeId| {
+            let receiver = source.graph.scopes[*scope as usize].receiver;
+            receiver.is_some_and(|it| matches!(source.graph.values[it as usize], Value::This { owner: None }))
+        };
+        let mut around = std::iter::successors(Some(scope), |&it| source.graph.scopes[it as usize].parent);
+        let is_in_group = around.any(|it| group(&it));
+        (is_in_group && self.arguments_of(file, callee).is_none_or(<[ValueId]>::is_empty)).then(|| source.name(name))
+    }
+
+    /// Whether groups of examples have a function that stands outside of classes: tests define it, or its name tells, and
+    /// no module has a method of the name.
+    fn is_known_to_groups(&self, function: Decl, name: Name) -> bool {
+        let of_tests = self.source(function.file).is_some_and(|it| it.graph.is_test);
+        let mut methods = self.project.listed(List::Method, name).iter();
+        (of_tests || is_telling(&self.text(name)))
+            && !methods.any(|&(file, symbol)| self.is_of_module(Decl { file, symbol }))
     }
 
     /// The path of a member that every object has.

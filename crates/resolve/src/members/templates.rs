@@ -143,7 +143,7 @@ impl Eval<'_> {
         }
     }
 
-    fn is_of_module(&self, method: Decl) -> bool {
+    pub(crate) fn is_of_module(&self, method: Decl) -> bool {
         let symbol = self.project.symbol(method);
         let owner = symbol.and_then(|(source, symbol)| Some(&source.graph.symbols[symbol.parent? as usize]));
         owner.is_some_and(|owner| owner.modifiers.has(Modifiers::ABSTRACT))

@@ -158,17 +158,6 @@ impl<'p> Eval<'p> {
         {
             return Some("would be reached by a member that a known type lacks");
         }
-        // What a group of examples calls of itself, modules and other groups bring.
-        let of_group = matches!(member, Some(Value::Unknown { .. })) && !call.text.contains('.');
-        if of_group && source.language.singleton_members && !self.may_be_of(*target, &[]) {
-            return Some("is a method of a class, and this is called of a group of examples");
-        }
-        if of_group && source.language.singleton_members {
-            let plain = self.project.names.plain(source.name(call.name));
-            if let Entity::Symbol(_) = self.project.free_name(file, 0, plain, Use::Call) {
-                return Some("is a method of a module, and a function of that name may be meant");
-            }
-        }
         // Whatever else implements a trait from outside has its methods, too.
         if self.is_of_outside_trait(*target) {
             return Some("implements a trait from outside, as much else does");

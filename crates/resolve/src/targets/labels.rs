@@ -158,7 +158,8 @@ impl Eval<'_> {
                         if self.may_be_local(file, source.name(*name), value) {
                             return Verdict::none(Resolution::Unresolved);
                         }
-                        self.function_call(file, source.name(*name), None)
+                        let verdict = self.function_call(file, source.name(*name), None);
+                        self.unless_of_group(source, file, value, verdict)
                     }
                     Bare::Entity(entity) => {
                         let verdict = self.entity_target(entity, Resolution::Exact, aliases);
@@ -166,7 +167,10 @@ impl Eval<'_> {
                             let known = self.value(file, value);
                             return self.instance_called(known).unwrap_or(verdict);
                         }
-                        verdict
+                        match binding {
+                            None => self.unless_of_group(source, file, value, verdict),
+                            Some(_) => verdict,
+                        }
                     }
                     Bare::Members(hits) => {
                         let how = if source.language.singleton_members { Resolution::Typed } else { Resolution::Exact };

@@ -170,6 +170,7 @@ impl<'p> Eval<'p> {
             Value::Name { name, scope, binding } => {
                 let bare = self.bare(file, *scope, source.name(*name), *binding, Use::Value);
                 let held = self.bare_value(bare);
+                let held = if binding.is_none() { self.held_in_group(source, file, value, held) } else { held };
                 let is_open = held.is_unknown() && binding.is_none() && source.language.templates.is_some();
                 let is_open = is_open && !self.may_be_local(file, source.name(*name), value);
                 let shown = if is_open { self.template_function(file, source.name(*name)) } else { None };
@@ -194,6 +195,11 @@ impl<'p> Eval<'p> {
                         && let Some(shown) = self.shown_field(file, source.name(*name))
                     {
                         return shown;
+                    }
+                    if member.is_unknown()
+                        && let Some(given) = self.given_by_includers(source, file, *object, source.name(*name))
+                    {
+                        return given;
                     }
                     let is_key = member.is_unknown() && self.is_key(source.name(*name));
                     return if is_key { self.element(held) } else { member };

@@ -194,13 +194,6 @@ impl Walk<'_, '_> {
         let name = self.name(method);
         let callee = match this {
             Some(object) => self.b.value(Value::Member { object, name }),
-            // A group of examples has what shared contexts of other files define.
-            None if call.is_none() && !self.described.is_empty() => {
-                let object = self.unknown();
-                let callee = self.b.value(Value::Member { object, name });
-                self.functions.called(callee, self.scopes.current());
-                callee
-            }
             None => {
                 self.may_be_of_blocks();
                 self.b.value(Value::Name { name, scope: self.scopes.current(), binding: None })

@@ -17,8 +17,6 @@ pub struct Functions {
     /// The scopes of groups, and those of groups that others take over: what these define is the group's around.
     groups: FxHashSet<ScopeId>,
     shared: FxHashSet<ScopeId>,
-    /// The places of bare calls in groups, which other files may define.
-    called: FxHashMap<ValueId, ScopeId>,
 }
 
 impl Functions {
@@ -34,24 +32,12 @@ impl Functions {
         };
     }
 
-    pub fn called(&mut self, callee: ValueId, scope: ScopeId) {
-        self.called.insert(callee, scope);
-    }
-
     /// Gives bare names without a binding what the file defines. The last definition of a scope counts.
     pub fn bind(&self, graph: &mut FileGraph) {
         let FileGraph { values, scopes, .. } = graph;
-        for (id, value) in values.iter_mut().enumerate() {
-            match value {
-                Value::Name { binding: Some(_), .. } => {}
-                Value::Name { name, scope, binding } => *binding = self.meant(scopes, *name, *scope),
-                Value::Member { name, .. } => {
-                    let Some(&scope) = self.called.get(&(id as ValueId)) else { continue };
-                    if let Some(binding) = self.meant(scopes, *name, scope) {
-                        *value = Value::Name { name: *name, scope: 0, binding: Some(binding) };
-                    }
-                }
-                _ => {}
+        for value in values.iter_mut() {
+            if let Value::Name { name, scope, binding: binding @ None } = value {
+                *binding = self.meant(scopes, *name, *scope);
             }
         }
     }

@@ -80,6 +80,9 @@ impl Walk<'_, '_> {
                 let mark = self.flow.mark();
                 let scope = self.scopes.open(self.b, ScopeKind::Block, None);
                 self.functions.group(scope, text.starts_with("shared_"));
+                // Its `self` is of no class that is written.
+                let this = self.b.value(Value::This { owner: None });
+                self.b.graph.scopes[scope as usize].receiver = Some(this);
                 if let Some(callee) = class {
                     let value = self.b.value(Value::New { callee, arguments: Vec::new() });
                     let name = self.b.name("subject");
