@@ -12,7 +12,7 @@ impl Eval<'_> {
         let lineage = self.lineage(decl);
         let plain = self.project.names.plain(name);
         let of_root = name != plain && self.root_member(decl, plain).is_some();
-        let (mut standard, mut yielding) = (None, None);
+        let (mut standard, mut yielding, mut documented) = (None, None, None);
         let mut outside: Vec<(Name, Ty)> = Vec::new();
         let claimed = self.claimed(decl);
         for &base in lineage.iter() {
@@ -31,10 +31,13 @@ impl Eval<'_> {
                     {
                         let env = self.class_env(base_decl, &args, this);
                         let hit = Hit::Declared(found, env, this);
-                        if !self.yields(found) {
-                            return Some(hit);
+                        if self.is_documented_alone(found) {
+                            documented = documented.or(Some(hit));
+                        } else if !self.yields(found) {
+                            return Some(documented.map_or(hit, |tag| self.as_documented(hit, tag)));
+                        } else {
+                            yielding = yielding.or(Some(hit));
                         }
-                        yielding = yielding.or(Some(hit));
                     }
                 }
                 Head::Shape(..) | Head::Object(..) | Head::Intersection(_) => {
@@ -64,6 +67,9 @@ impl Eval<'_> {
                 }
                 _ => {}
             }
+        }
+        if let Some(tag) = documented {
+            return Some(yielding.map_or(tag, |hit| self.as_documented(hit, tag)));
         }
         let standard = standard.map(|base| self.iterated_base(this, decl, base, plain));
         let standard = standard.and_then(|base| self.members(base, name).first().copied());
@@ -122,6 +128,25 @@ impl Eval<'_> {
         self.project.symbol(member).is_some_and(|(source, symbol)| {
             source.language.abstract_yields && symbol.modifiers.has(Modifiers::ABSTRACT)
         })
+    }
+
+    /// Whether a method is one that only documentation declares: it gives way to one with code.
+    pub(super) fn is_documented_alone(&self, member: Decl) -> bool {
+        self.project.symbol(member).is_some_and(|(source, symbol)| {
+            source.language.abstract_yields
+                && symbol.kind == SymbolKind::Method
+                && symbol.modifiers.has(Modifiers::AMBIENT)
+        })
+    }
+
+    /// A method as documentation of a class below tells what it gives there.
+    pub(super) fn as_documented(&mut self, hit: Hit, tag: Hit) -> Hit {
+        let (Hit::Declared(real, ..), Hit::Declared(told, env, this)) = (hit, tag) else { return hit };
+        let says = self.project.symbol(told).is_some_and(|(_, symbol)| symbol.returns_type.is_some());
+        match says {
+            true => Hit::Mapped(real, self.types.make(Head::Func(told, env, Some(this)))),
+            false => hit,
+        }
     }
 
     fn is_interface(&self, decl: Decl) -> bool {

@@ -361,8 +361,15 @@ impl Eval<'_> {
         if let Some(found) = self.own_member(decl, name)
             && !self.is_declared_above(decl, found, name)
         {
-            let env = self.env_of_part(decl, found, args, this, env);
-            return Some(Hit::Declared(found, env, this));
+            let own = self.env_of_part(decl, found, args, this, env);
+            let hit = Hit::Declared(found, own, this);
+            let real = self.is_documented_alone(found).then(|| self.inherited(decl, env, this, name, false)).flatten();
+            return Some(match real {
+                Some(Hit::Declared(method, ..) | Hit::Mapped(method, _)) => {
+                    self.as_documented(Hit::Declared(method, env, this), hit)
+                }
+                _ => hit,
+            });
         }
         let inherited = self.inherited(decl, env, this, name, false);
         if !matches!(inherited, None | Some(Hit::External(_))) {
