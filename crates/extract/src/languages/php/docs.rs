@@ -14,6 +14,8 @@ pub struct Doc {
     pub templates: Vec<(String, Option<String>)>,
     /// `@extends`, `@implements`, `@use`
     pub bases: Vec<String>,
+    /// `@phpstan-assert`: the type, and the variable without `$` that is of it where the function comes back.
+    pub asserts: Option<(String, String)>,
     pub is_test: bool,
     /// `@dataProvider`
     pub providers: Vec<String>,
@@ -74,6 +76,11 @@ fn tag_of(doc: &mut Doc, name: &str, text: &str, at: usize) {
             if let Some(variable) = variable(after).filter(|_| !ty.is_empty()) {
                 doc.params.retain(|(known, _)| *known != variable);
                 doc.params.push((variable, ty.to_owned()));
+            }
+        }
+        "assert" => {
+            if let Some(variable) = variable(after).filter(|_| !ty.is_empty() && !ty.starts_with(['!', '='])) {
+                doc.asserts = Some((ty.to_owned(), variable));
             }
         }
         "return" if !ty.is_empty() => doc.returns = Some(ty.to_owned()),

@@ -60,7 +60,8 @@ impl Walk<'_, '_> {
             walk.declare_templates(symbol, &doc);
             let params = field(node, "parameters").map(|list| walk.params(list, &doc)).unwrap_or_default();
             let native = field(node, "return_type");
-            let returns_type = walk.told_type(native, doc.returns.as_deref());
+            let asserts = walk.tells_by_return(node, &doc);
+            let returns_type = asserts.or_else(|| walk.told_type(native, doc.returns.as_deref()));
             let returns = match (native, &doc.returns) {
                 (Some(native), _) => Some(walk.text(native, TEXT_LIMIT)),
                 (None, Some(written)) => {

@@ -1,8 +1,11 @@
 //! What a condition says of a variable's type.
 
-use super::{Walk, Walker, field, items};
+use super::{Walk, Walker, field, items, start};
 use facts::*;
 use syntax::tree_sitter::Node;
+
+/// How functions are called that come back only where what they are given is as it should be.
+const ASSERTING: &[&str] = &["assert", "check", "ensure", "expect", "guard", "must", "require", "verify"];
 
 impl Walk<'_, '_> {
     /// What holds where `condition` came out as `holds`.
@@ -55,8 +58,65 @@ impl Walk<'_, '_> {
             ("function_call_expression", "assert", [condition, ..]) => self.narrow(*condition, true),
             ("member_call_expression" | "scoped_call_expression", "assertInstanceOf", [class, value, ..])
             | ("scoped_call_expression", "isInstanceOf", [value, class, ..]) => self.narrow_to_named(*value, *class),
+            (_, name, given) if ASSERTING.iter().any(|word| name.starts_with(word)) => self.told_by_call(call, given),
             _ => {}
         }
+    }
+
+    /// What a call that was walked just now tells of the variables that it was given, as what it calls is declared to.
+    fn told_by_call(&mut self, call: Node, given: &[Node]) {
+        let Some(at) = field(call, "name").or(field(call, "function")).map(start) else { return };
+        let noted = self.b.graph.calls.iter().rev().take(16).find(|it| it.at.byte == at);
+        let Some(test) = noted.and_then(|it| it.result) else { return };
+        for (argument, variable) in given.iter().enumerate().take(4) {
+            let name = self.name(*variable);
+            let Some(before) = self.flow.get(name).filter(|_| variable.kind() == "variable_name") else { continue };
+            let before = self.scopes.name(self.b, name, Some(before));
+            let (scope, line) = (self.scopes.current(), self.line(*variable));
+            self.flow.narrow(self.b, scope, name, before, line);
+            let after = self.flow.get(name);
+            let value = self.scopes.name(self.b, name, after);
+            let argument = argument as u32;
+            self.b.graph.narrowings.push(Narrowing {
+                value,
+                test,
+                argument,
+                outcome: Outcome::Returned,
+                asserted_by: None,
+                joined: false,
+            });
+        }
+    }
+
+    /// What a function tells of a parameter by coming back: documentation says so, or it starts by throwing where that is
+    /// of no such class. None: nothing.
+    pub fn tells_by_return(&mut self, function: Node, doc: &super::docs::Doc) -> Option<TypeId> {
+        let params = field(function, "parameters").map(items).unwrap_or_default();
+        let position = |name: &str, walk: &Self| {
+            let named = |it: &Node| field(*it, "name").is_some_and(|it| walk.str(it).trim_start_matches('$') == name);
+            params.iter().position(named).map(|at| at as u32)
+        };
+        if let Some((written, variable)) = &doc.asserts
+            && let Some(position) = position(variable, self)
+        {
+            let is = self.doc_type(written);
+            return Some(self.b.ty(Type::Predicate { position, is, asserts: true }));
+        }
+        let first =
+            field(function, "body").and_then(|body| items(body).into_iter().find(|it| it.kind() != "comment"))?;
+        let condition = field(first, "condition").filter(|_| first.kind() == "if_statement")?;
+        let negated = inside(condition);
+        let tested = field(negated, "argument").filter(|_| negated.kind() == "unary_op_expression").map(inside)?;
+        let is_not = field(negated, "operator").is_some_and(|it| it.kind() == "!");
+        let is_test = field(tested, "operator").is_some_and(|it| it.kind() == "instanceof");
+        let (variable, class) = (field(tested, "left")?, field(tested, "right")?);
+        let is_named = matches!(class.kind(), "name" | "qualified_name" | "relative_name" | "relative_scope");
+        if !is_not || !is_test || !is_named || variable.kind() != "variable_name" || !throws(field(first, "body")?) {
+            return None;
+        }
+        let position = position(self.str(variable).trim_start_matches('$'), self)?;
+        let is = self.type_name(self.str(class), Vec::new());
+        Some(self.b.ty(Type::Predicate { position, is, asserts: true }))
     }
 
     /// `A::class` names what a value is of.
@@ -150,4 +210,23 @@ impl Walk<'_, '_> {
 fn arguments(call: Node) -> Vec<Node> {
     let list = field(call, "arguments").map(items).unwrap_or_default();
     list.into_iter().filter_map(|it| if it.kind() == "argument" { items(it).last().copied() } else { None }).collect()
+}
+
+/// What brackets hold.
+fn inside(node: Node) -> Node {
+    let mut node = node;
+    while node.kind() == "parenthesized_expression" {
+        let Some(inner) = items(node).first().copied() else { break };
+        node = inner;
+    }
+    node
+}
+
+/// Whether a branch ends by throwing.
+fn throws(body: Node) -> bool {
+    let parts = items(body);
+    match body.kind() {
+        "compound_statement" | "expression_statement" => parts.last().is_some_and(|it| throws(*it)),
+        kind => kind == "throw_expression",
+    }
 }
