@@ -212,6 +212,8 @@ pub struct Language {
     pub catch_all_members: &'static [&'static str],
     /// Members that every enum has by itself, reached through its name, and what of its values they give.
     pub enum_members: &'static [(&'static str, Gives)],
+    /// How the names end of the classes outside that tests extend, and how the members begin that these have.
+    pub test_members: Option<(&'static str, &'static str)>,
     /// What every function has, where functions are given members.
     pub function_members: &'static [&'static str],
     /// Types outside of every repository that are often bases and have just these members.
@@ -353,6 +355,7 @@ pub(super) const PLAIN: Language = Language {
     index_member: None,
     catch_all_members: &[],
     enum_members: &[],
+    test_members: None,
     function_members: &[],
     outside_members: &[],
     open_this: false,

@@ -15,6 +15,7 @@ pub const LANGUAGE: Language = Language {
     catch_all_members: &["__call", "__callStatic"],
     enum_members: &[("cases", Gives::List), ("from", Gives::Element), ("tryFrom", Gives::Element)],
     outside_members: OUTSIDE_MEMBERS,
+    test_members: Some(("TestCase", "assert")),
     open_this: true,
     named_constructors: true,
     inherits_declared: true,

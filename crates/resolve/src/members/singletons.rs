@@ -312,14 +312,27 @@ impl Eval<'_> {
 
     /// Whether a member that a base outside the repository may have is as likely one of a class here: types say too
     /// little, methods here bear the name, and of the base not all members are known.
-    pub(crate) fn may_be_elsewhere(&self, source: &Source, object: Ty, path: Name) -> bool {
-        let here = matches!(self.types.head(object), Head::Instance(..) | Head::Param(_, THIS));
-        if !here || !source.language.open_this {
+    pub(crate) fn may_be_elsewhere(&mut self, source: &Source, object: Ty, path: Name) -> bool {
+        let (Head::Instance(class, _) | Head::Param(class, THIS)) = *self.types.head(object) else { return false };
+        if !source.language.open_this {
             return false;
         }
         let path = self.text(path);
         let Some((base, name)) = path.rsplit_once('.') else { return false };
         let known = source.language.outside_members.iter().any(|(known, _)| *known == base);
-        !known && !self.project.listed(List::Method, self.name(name)).is_empty()
+        let named = self.project.listed(List::Method, self.name(name));
+        let is_of_tests = source
+            .language
+            .test_members
+            .is_some_and(|(of, of_members)| base.ends_with(of) && name.starts_with(of_members));
+        if known || named.is_empty() || !is_of_tests {
+            return !known && !named.is_empty();
+        }
+        // Such a member is one of the repository's where a class that extends this one has it.
+        let parts = self.project.merged(class);
+        named.iter().any(|&(file, symbol)| {
+            let owner = self.source(file).and_then(|it| it.graph.symbols[symbol as usize].parent);
+            owner.is_some_and(|symbol| self.has_part(Decl { file, symbol }, &parts))
+        })
     }
 }

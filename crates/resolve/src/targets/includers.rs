@@ -126,7 +126,7 @@ impl Eval<'_> {
     }
 
     /// Whether a class extends or includes what has one of these parts.
-    fn has_part(&mut self, class: Decl, parts: &[Decl]) -> bool {
+    pub(crate) fn has_part(&mut self, class: Decl, parts: &[Decl]) -> bool {
         let lineage = self.lineage(class);
         lineage.iter().any(|&base| matches!(*self.types.head(base), Head::Instance(base, _) if parts.contains(&base)))
     }
