@@ -6,14 +6,15 @@
 mod conforming;
 mod likely;
 mod overloads;
+mod seen;
 pub(crate) mod told;
 
+use self::seen::Seen;
 use self::told::{is_named_for, is_of_receiver, is_operator};
 use crate::languages::swift;
 use crate::languages::{self, Extensions};
 use crate::members::Hit;
-use crate::modules::Found;
-use crate::naming::packages::{package_of_scope, shared};
+use crate::naming::packages::shared;
 use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::project::source::Source;
@@ -21,7 +22,7 @@ use crate::targets::labels::{Resolution, Verdict};
 use crate::values::conversions::{BOXED, SAME, TOP, UNKNOWN, WIDER};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Std, THIS, Ty};
-use facts::{Builtin, FileGraph, Imported, Modifiers, Symbol, SymbolId, SymbolKind};
+use facts::{Builtin, FileGraph, Modifiers, Symbol, SymbolId, SymbolKind, ValueId};
 
 /// How well a receiver fits, the best last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,14 +36,8 @@ pub(crate) enum Fit {
     Same,
 }
 
-/// How an extension is seen, the nearest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Seen {
-    Around,
-    Named,
-    Package,
-    Starred,
-}
+/// What goes before what, the least first.
+type Rank = (Option<(bool, Seen)>, std::cmp::Reverse<Fit>, Seen);
 
 /// Whether a method extends the type of its first parameter.
 pub(crate) fn extends(symbol: &Symbol) -> bool {
@@ -71,7 +66,20 @@ impl Eval<'_> {
         name: Name,
         exactly: bool,
     ) -> Vec<Hit> {
-        let mut found: Vec<(Fit, Seen, Decl)> = Vec::new();
+        self.ranked_extensions(source, file, object, name, exactly).into_iter().next().unwrap_or_default()
+    }
+
+    /// All extensions of a name that a value fits, those first that go before the others: where none of the first takes the
+    /// arguments of a call, the next are meant.
+    pub(crate) fn ranked_extensions(
+        &mut self,
+        source: &Source,
+        file: FileId,
+        object: Ty,
+        name: Name,
+        exactly: bool,
+    ) -> Vec<Vec<Hit>> {
+        let mut found: Vec<(Rank, Decl)> = Vec::new();
         let mut likely = Vec::new();
         for (seen, decl) in self.seen_extensions(source, file, name) {
             let receiver = self.receiver_type(decl);
@@ -80,34 +88,73 @@ impl Eval<'_> {
             let by_name = source.language.extensions == Extensions::ByName;
             let takes = |fit: Fit| !exactly || fit == Fit::Same || by_name && fit == Fit::Any;
             let fit = self.fit_seen(seen, receiver, object).filter(|&fit| takes(fit));
+            // Where names are imported, how one is seen goes before how well it fits.
+            let rank = |fit: Fit| {
+                let is_doubtful = fit == Fit::Maybe || receiver.is_unknown();
+                (if by_name { Some((is_doubtful, seen)) } else { None }, std::cmp::Reverse(fit), seen)
+            };
             // Where receivers are types alone, a guess at one is no reason.
             if let Some(fit) = fit.filter(|&fit| !by_type || fit != Fit::Maybe && !self.is_class(object)) {
-                found.push((fit, seen, decl));
+                found.push((rank(fit), decl));
             } else if by_type && !exactly && self.is_of_unknown_type(receiver, object) {
-                likely.push((Fit::Maybe, seen, decl));
+                likely.push((rank(Fit::Maybe), decl));
             }
         }
         // What a library gives is of a type that nothing here tells: the only class's extensions of a name are meant.
         let class = |decl: Decl| self.project.symbol(decl).map(|(_, symbol)| (decl.file, symbol.parent));
-        if found.is_empty() && likely.windows(2).all(|pair| class(pair[0].2) == class(pair[1].2)) {
+        if found.is_empty() && likely.windows(2).all(|pair| class(pair[0].1) == class(pair[1].1)) {
             found.append(&mut likely);
         }
-        let Some(best) = found.iter().map(|&(fit, seen, _)| (std::cmp::Reverse(fit), seen)).min() else {
-            return Vec::new();
-        };
-        found.retain(|&(fit, seen, _)| (std::cmp::Reverse(fit), seen) == best);
-        let mut nearest = self.nearest(file, found.into_iter().map(|(.., decl)| decl).collect());
-        if source.language.extensions == Extensions::ByType {
-            nearest.truncate(1);
-        }
-        nearest
-            .into_iter()
-            .map(|decl| {
+        found.sort_by_key(|&(rank, _)| rank);
+        let groups: Vec<Vec<Decl>> = found
+            .chunk_by(|one, other| one.0 == other.0)
+            .map(|it| it.iter().map(|(_, decl)| *decl).collect())
+            .collect();
+        let mut ranked = Vec::with_capacity(groups.len());
+        for group in groups {
+            let mut nearest = self.nearest(file, group);
+            if source.language.extensions == Extensions::ByType {
+                nearest.truncate(1);
+            }
+            let hits = nearest.into_iter().map(|decl| {
                 let receiver = self.receiver_type(decl);
                 let env = self.infer_receiver(decl, receiver, object);
                 Hit::Declared(decl, env, object)
-            })
-            .collect()
+            });
+            ranked.push(hits.collect());
+        }
+        ranked
+    }
+
+    /// Of all extensions that a value fits the first that take the arguments of a call. Of those that it only may fit none is
+    /// meant behind others.
+    pub(crate) fn fitting_extensions(
+        &mut self,
+        source: &Source,
+        file: FileId,
+        (object, name): (Ty, Name),
+        arguments: &[ValueId],
+    ) -> Vec<Decl> {
+        for (at, hits) in self.ranked_extensions(source, file, object, name, false).into_iter().enumerate() {
+            let receiver = hits.first().and_then(Hit::declared).map_or(Ty::UNKNOWN, |decl| self.receiver_type(decl));
+            if at > 0 && matches!(self.fit(receiver, object, 0), None | Some(Fit::Maybe)) {
+                continue;
+            }
+            let is_called = |decl: &Decl| self.project.symbol(*decl).is_some_and(|(_, it)| is_function(it.kind));
+            let group: Vec<Decl> = hits.iter().filter_map(Hit::declared).filter(is_called).collect();
+            let fitting = self.fitting(source, file, &group, arguments);
+            if !fitting.is_empty() {
+                return fitting;
+            }
+        }
+        Vec::new()
+    }
+
+    /// Whether a call by a name may mean an extension that is none of those that were found.
+    pub(crate) fn has_further_extensions(&self, name: Name, found: &[Decl]) -> bool {
+        let plain = self.project.names.plain(name);
+        let listed = self.project.listed(List::Extension, plain);
+        listed.iter().any(|&(file, symbol)| !found.contains(&Decl { file, symbol }))
     }
 
     /// Where a member of something unknown leads that an import names.
@@ -132,108 +179,6 @@ impl Eval<'_> {
     pub(crate) fn receiver_type(&mut self, decl: Decl) -> Ty {
         let receiver = self.project.symbol(decl).and_then(|(_, symbol)| symbol.receiver);
         receiver.map_or(Ty::UNKNOWN, |ty| self.declared(decl.file, ty, None))
-    }
-
-    fn seen_extensions(&mut self, source: &Source, file: FileId, name: Name) -> Vec<(Seen, Decl)> {
-        if source.language.extensions == Extensions::None {
-            return Vec::new();
-        }
-        let mut names = vec![name];
-        for &binding in source.bindings_in(0, name) {
-            let Some((import, at)) = source.graph.bindings[binding as usize].import else { continue };
-            let imported = source.graph.imports[import as usize].names.get(at as usize);
-            if let Some(Imported::Name(original)) = imported.map(|it| &it.imported)
-                && source.name(*original) != name
-            {
-                names.push(source.name(*original));
-            }
-        }
-        let mut found = Vec::new();
-        for original in names {
-            for &(other, symbol) in self.project.listed(List::Extension, original) {
-                let decl = Decl { file: other, symbol };
-                if let Some(seen) = self.sees(source, file, decl, original, name) {
-                    found.push((seen, decl));
-                }
-            }
-        }
-        found
-    }
-
-    /// How a file sees an extension that it calls by `name`.
-    fn sees(&mut self, source: &Source, file: FileId, decl: Decl, original: Name, name: Name) -> Option<Seen> {
-        let other = self.source(decl.file).filter(|other| other.language.system == source.language.system)?;
-        let symbol = &other.graph.symbols[decl.symbol as usize];
-        if symbol.modifiers.has(Modifiers::PRIVATE) && file != decl.file {
-            return None;
-        }
-        let (package, class) = overloads::home(other, decl.symbol);
-        let class = class.filter(|_| source.language.extensions != Extensions::ByModule);
-        let from = match class {
-            Some(class) if package.is_empty() => other.graph.symbols[class as usize].qualified.clone(),
-            Some(class) => format!("{package}.{}", other.graph.symbols[class as usize].qualified),
-            None => package.to_owned(),
-        };
-        if source.language.extensions == Extensions::ByType {
-            return self.sees_package_of(source, file, other, symbol).then_some(Seen::Package);
-        }
-        let named = source.imports().iter().any(|import| {
-            import.specifier == from
-                && import.names.iter().any(|it| {
-                    source.name(it.local) == name
-                        && matches!(it.imported, Imported::Name(imported) if source.name(imported) == original)
-                })
-        });
-        if named {
-            return Some(Seen::Named);
-        }
-        if let Some(class) = class {
-            let class = Decl { file: decl.file, symbol: class };
-            let inside = file == decl.file || self.may_inherit(source, file, class);
-            return inside.then_some(Seen::Around);
-        }
-        if package_of_scope(&source.graph, 0) == Some(package) {
-            return Some(Seen::Package);
-        }
-        let system = source.language.system;
-        let named = |specifier| self.project.modules.package_named(system, specifier);
-        let starred =
-            source.star_imports.iter().any(|&import| named(&source.graph.imports[import].specifier) == package);
-        let shared = || self.project.modules.shared_imports(system, self.project.tree.path(file));
-        let beside = || shared().iter().any(|shared| shared == package) || self.is_brought(source, package);
-        (starred || beside()).then_some(Seen::Starred)
-    }
-
-    /// Whether the names of the package around a declaration can be used in a file without more.
-    fn sees_package_of(&self, source: &Source, file: FileId, holder: &Source, symbol: &Symbol) -> bool {
-        let mut top = symbol.parent;
-        while let Some(parent) = top.and_then(|id| holder.graph.symbols[id as usize].parent) {
-            top = Some(parent);
-        }
-        let binding = holder.graph.bindings.iter().find(|binding| binding.symbol.is_some() && binding.symbol == top);
-        let Some(package) = binding.and_then(|it| package_of_scope(&holder.graph, it.scope)) else { return false };
-        let is_around = |inner: &str| {
-            package.is_empty() || inner == package || inner.strip_prefix(package).is_some_and(|it| it.starts_with('.'))
-        };
-        let own = source.graph.package.iter().chain(source.graph.packages.iter().map(|(_, name)| name));
-        if package.is_empty() || own.into_iter().any(|inner| is_around(inner)) {
-            return true;
-        }
-        let wanted = self.project.names.intern(package);
-        self.project.star_specifiers(source, file).iter().any(|specifier| {
-            match self.project.find_module(file, source.language.system, specifier) {
-                Found::Package(found) => found == wanted,
-                Found::Type(decl) => Some(decl.symbol) == symbol.parent && std::ptr::eq(holder, source_of(self, decl)),
-                _ => false,
-            }
-        })
-    }
-
-    /// Whether a class of a file extends another.
-    fn may_inherit(&mut self, source: &Source, file: FileId, class: Decl) -> bool {
-        let classes = (0..).zip(&source.whole().graph.symbols).filter(|(_, symbol)| !symbol.bases.is_empty());
-        let mut classes = classes.map(|(symbol, _)| Decl { file, symbol });
-        classes.any(|it| self.extends_type(it, class))
     }
 
     /// Of declarations with equal parameters in several files the one nearest to a file: each source set of
@@ -388,11 +333,11 @@ impl Eval<'_> {
     }
 }
 
+fn is_function(kind: SymbolKind) -> bool {
+    matches!(kind, SymbolKind::Function | SymbolKind::Method)
+}
+
 /// Whether a type outside the repository is the root of all.
 fn is_root(path: &str) -> bool {
     path == "System.Object"
-}
-
-fn source_of<'p>(eval: &Eval<'p>, decl: Decl) -> *const Source {
-    eval.source(decl.file).map_or(std::ptr::null(), std::ptr::from_ref)
 }

@@ -60,17 +60,14 @@ impl<'p> Eval<'p> {
             && let Value::Member { object, name } = source.graph.values[callee as usize]
         {
             let object = self.value(file, object);
-            let extensions = self.extensions(source, file, object, source.name(name), false);
-            let extensions: Vec<Decl> = extensions.iter().filter_map(|hit| hit.declared()).collect();
-            fitting = self.fitting(source, file, &extensions, &arguments);
+            fitting = self.fitting_extensions(source, file, (object, source.name(name)), &arguments);
         }
         // A member or a function around that does not fit hides none further out that does.
         if let (true, Value::Name { name, scope, .. }) = (fitting.is_empty(), &source.graph.values[callee as usize])
             && source.language.arguments == Arguments::Named
             && !verdict.targets.iter().any(|&decl| self.is_constructed(decl))
         {
-            let around = self.functions_around(source, file, *scope, source.name(*name));
-            fitting = self.fitting(source, file, &around, &arguments);
+            fitting = self.fitting_around(source, file, (*scope, source.name(*name)), &arguments);
         }
         self.by_waiting(source, callee, &mut fitting);
         // By the name alone: what takes the arguments is one of several types' all the same.

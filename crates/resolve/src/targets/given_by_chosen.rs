@@ -1,11 +1,14 @@
 //! What a call gives where names, labels and types of its arguments choose among several functions.
 
 use crate::languages::Arguments;
+use crate::naming::entities::{Entity, Use};
 use crate::project::source::Source;
+use crate::targets::bare_names::Bare;
+use crate::targets::held_calls::is_made_by;
 use crate::targets::labels::{MAX_ALIASES, Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Ty};
-use facts::{SymbolKind, Value, ValueId};
+use facts::{ScopeId, SymbolKind, Value, ValueId};
 
 impl<'p> Eval<'p> {
     /// What a call gives that may mean several functions: what that gives which its arguments choose. Where they leave
@@ -22,6 +25,9 @@ impl<'p> Eval<'p> {
         if source.language.arguments == Arguments::Unchecked || !is_named {
             return None;
         }
+        if let Some(given) = self.given_to_namesake(source, file, callee, arguments) {
+            return Some(given);
+        }
         let called = self.callee(source, file, callee);
         let functions = match self.types.head(called) {
             Head::Func(..) => vec![called],
@@ -33,10 +39,11 @@ impl<'p> Eval<'p> {
         if !functions.iter().all(is_function) {
             return None;
         }
-        if let ([_], &Head::Func(decl, ..)) = (&functions[..], self.types.head(called))
-            && self.of_one_name(source, file, decl).len() < 2
-        {
-            return None;
+        if let ([_], &Head::Func(decl, ..)) = (&functions[..], self.types.head(called)) {
+            let beside = self.of_one_name(source, file, decl);
+            if beside.len() < 2 && !self.may_be_extension(source, callee, &beside) {
+                return None;
+            }
         }
         let Verdict { resolution, targets, external, .. } = self.chosen_by_arguments(file, callee);
         if let (Resolution::External, Some(path)) = (resolution, external) {
@@ -59,6 +66,55 @@ impl<'p> Eval<'p> {
         Some(if is_one { given } else { Ty::UNKNOWN })
     }
 
+    /// What a call gives that what a property of its name holds begins with: that is another's, a function's.
+    fn given_to_namesake(
+        &mut self,
+        source: &'p Source,
+        file: FileId,
+        callee: ValueId,
+        arguments: &[ValueId],
+    ) -> Option<Ty> {
+        let Value::Name { name, scope, binding } = source.graph.values[callee as usize] else { return None };
+        source.language.call_member.filter(|_| source.language.implicit_members)?;
+        let held = match self.bare(file, scope, source.name(name), binding, Use::Call) {
+            Bare::Members(hits) if hits.len() == 1 => hits[0].declared()?,
+            Bare::Entity(Entity::Symbol(decl)) => decl,
+            _ => return None,
+        };
+        if held.file != file || !is_made_by(source, callee, Some(held)) {
+            return None;
+        }
+        let [target] = self.chosen_by_arguments(file, callee).targets[..] else { return Some(Ty::UNKNOWN) };
+        let function = match self.project.symbol(target)?.1.receiver {
+            Some(_) => self.called_around(source, file, scope, target),
+            None => self.called_as(target, &[]),
+        };
+        Some(self.call(function, file, arguments))
+    }
+
+    /// An extension as it is called without anything in front: on the innermost receiver around that it takes.
+    fn called_around(&mut self, source: &Source, file: FileId, scope: ScopeId, target: Decl) -> Ty {
+        let receiver = self.receiver_type(target);
+        let mut next = Some(scope);
+        while let Some(id) = next {
+            next = source.graph.scopes[id as usize].parent;
+            let object = self.receiver_of(source, file, id);
+            if !object.is_unknown() && self.fit(receiver, object, 0).is_some() {
+                let env = self.infer_receiver(target, receiver, object);
+                return self.types.make(Head::Func(target, env, Some(object)));
+            }
+        }
+        self.types.make(Head::Func(target, Env::EMPTY, None))
+    }
+
+    /// Whether what is called may be an extension of the name beside those that were found.
+    fn may_be_extension(&self, source: &Source, callee: ValueId, found: &[Decl]) -> bool {
+        let (Value::Name { name, .. } | Value::Member { name, .. }) = source.graph.values[callee as usize] else {
+            return false;
+        };
+        source.language.arguments == Arguments::Named && self.has_further_extensions(source.name(name), found)
+    }
+
     /// All that a call of one of these functions may mean by its name and place.
     fn all_beside(&mut self, source: &Source, file: FileId, functions: &[Ty]) -> Vec<Decl> {
         let mut all: Vec<Decl> = Vec::new();
@@ -78,14 +134,19 @@ impl<'p> Eval<'p> {
         callee: ValueId,
         arguments: &[ValueId],
     ) -> Option<Ty> {
-        let Value::Member { object, .. } = source.graph.values[callee as usize] else { return None };
         let [target] = self.chosen_by_arguments(file, callee).targets[..] else { return None };
         let (_, symbol) = self.project.symbol(target)?;
         symbol.receiver.filter(|_| symbol.kind == SymbolKind::Function)?;
-        let object = self.value(file, object);
-        let receiver = self.receiver_type(target);
-        let env = self.infer_receiver(target, receiver, object);
-        let called = self.types.make(Head::Func(target, env, Some(object)));
+        let called = match source.graph.values[callee as usize] {
+            Value::Member { object, .. } => {
+                let object = self.value(file, object);
+                let receiver = self.receiver_type(target);
+                let env = self.infer_receiver(target, receiver, object);
+                self.types.make(Head::Func(target, env, Some(object)))
+            }
+            Value::Name { scope, .. } => self.called_around(source, file, scope, target),
+            _ => return None,
+        };
         Some(self.call(called, file, arguments))
     }
 

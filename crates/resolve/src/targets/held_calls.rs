@@ -10,7 +10,7 @@ use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::receivers::is_declared;
 use crate::values::types::{Decl, Env, FileId, Head, Std, Ty};
-use facts::{Builtin, ScopeId, SymbolKind, Value, ValueId};
+use facts::{Builtin, ScopeId, Value, ValueId};
 
 impl<'p> Eval<'p> {
     /// The one extension or function of the name that takes the arguments, where none that holds a function does.
@@ -31,19 +31,14 @@ impl<'p> Eval<'p> {
         if !held.iter().all(|&decl| refuses(self, decl)) {
             return None;
         }
-        let mut all = Vec::new();
-        match source.graph.values[callee as usize] {
+        let fitting = match source.graph.values[callee as usize] {
             Value::Member { object, name } => {
                 let object = self.value(file, object);
-                let found = self.extensions(source, file, object, source.name(name), false);
-                all.extend(found.iter().filter_map(|hit| hit.declared()));
+                self.fitting_extensions(source, file, (object, source.name(name)), arguments)
             }
-            Value::Name { name, scope, .. } => {
-                all = self.functions_around(source, file, scope, source.name(name));
-            }
-            _ => {}
-        }
-        let fitting = self.fitting(source, file, &all, arguments);
+            Value::Name { name, scope, .. } => self.fitting_around(source, file, (scope, source.name(name)), arguments),
+            _ => Vec::new(),
+        };
         match self.nearest(file, fitting)[..] {
             [one] => Some(Verdict::one(Resolution::Typed, one)),
             _ if held.iter().all(|&decl| self.is_no_function(source, file, decl)) => {
@@ -110,11 +105,13 @@ impl<'p> Eval<'p> {
             return None;
         }
         let name = source.name(name);
-        for all in [self.methods_around(source, file, scope, name), self.functions_around(source, file, scope, name)] {
-            let fitting = self.fitting(source, file, &all, arguments);
+        let methods = self.methods_around(source, file, scope, name);
+        let mut fitting = self.fitting(source, file, &methods, arguments);
+        for _ in 0..2 {
             if let [one] = self.nearest(file, fitting)[..] {
                 return Some(Verdict::one(Resolution::Exact, one));
             }
+            fitting = self.fitting_around(source, file, (scope, name), arguments);
         }
         Some(Verdict::none(Resolution::Unresolved))
     }
@@ -205,9 +202,15 @@ impl<'p> Eval<'p> {
         }
     }
 
-    /// The extensions of a name of the receivers around a scope, the innermost that has some; else the functions
-    /// of the file's package or imports.
-    pub(crate) fn functions_around(&mut self, source: &Source, file: FileId, scope: ScopeId, name: Name) -> Vec<Decl> {
+    /// The functions of a name that take the arguments: extensions of the innermost receiver around a scope that has some;
+    /// else what the file imports by the name, else what it sees of its package and by other imports.
+    pub(crate) fn fitting_around(
+        &mut self,
+        source: &Source,
+        file: FileId,
+        (scope, name): (ScopeId, Name),
+        arguments: &[ValueId],
+    ) -> Vec<Decl> {
         let mut next = Some(scope);
         while let Some(id) = next {
             next = source.graph.scopes[id as usize].parent;
@@ -215,15 +218,31 @@ impl<'p> Eval<'p> {
             if receiver.is_unknown() {
                 continue;
             }
-            let found = self.extensions(source, file, receiver, name, false);
-            let is_called = |decl: &Decl| self.project.symbol(*decl).is_some_and(|(_, it)| is_function(it.kind));
-            let found: Vec<Decl> = found.iter().filter_map(|hit| hit.declared()).filter(is_called).collect();
-            if !found.is_empty() {
-                return found;
+            let fitting = self.fitting_extensions(source, file, (receiver, name), arguments);
+            if !fitting.is_empty() {
+                return fitting;
             }
         }
-        let imported = source.bindings_in(0, name).first().map(|&it| self.project.binding(file, it, Use::Call));
-        match imported.unwrap_or_else(|| self.project.free_name(file, scope, name, Use::Call)) {
+        let named = source.bindings_in(0, name).iter().map(|&it| self.project.binding(file, it, Use::Call));
+        let named: Vec<Entity> = named.collect();
+        let seen = self.project.free_name(file, scope, name, Use::Call);
+        for entities in [named, vec![seen]] {
+            let mut all: Vec<Decl> = Vec::new();
+            for entity in entities {
+                let found = self.functions_of(source, file, name, entity);
+                all.extend(found.into_iter().filter(|it| !all.contains(it)).collect::<Vec<_>>());
+            }
+            let fitting = self.fitting(source, file, &all, arguments);
+            if !fitting.is_empty() {
+                return fitting;
+            }
+        }
+        Vec::new()
+    }
+
+    /// The functions of a name that an import or a package brings.
+    fn functions_of(&mut self, source: &Source, file: FileId, name: Name, entity: Entity) -> Vec<Decl> {
+        match entity {
             Entity::Symbol(decl) => self.of_one_name(source, file, decl),
             // What is imported of an object or a companion.
             Entity::Member(decl, _) => {
@@ -260,7 +279,7 @@ impl<'p> Eval<'p> {
 }
 
 /// Whether what a declaration holds begins with the call of a callee: it cannot be what is called there.
-fn is_made_by(source: &Source, callee: ValueId, held: Option<Decl>) -> bool {
+pub(crate) fn is_made_by(source: &Source, callee: ValueId, held: Option<Decl>) -> bool {
     let initial = held.map_or(&[][..], |held| &source.graph.symbols[held.symbol as usize].initial);
     initial.iter().any(|&value| {
         let mut next = value;
@@ -273,8 +292,4 @@ fn is_made_by(source: &Source, callee: ValueId, held: Option<Decl>) -> bool {
             };
         }
     })
-}
-
-fn is_function(kind: SymbolKind) -> bool {
-    matches!(kind, SymbolKind::Function | SymbolKind::Method)
 }

@@ -1,6 +1,7 @@
 //! Extensions of types from outside that are told with what they are of, and what calls by operators are sure of.
 
-use super::{Fit, Seen};
+use super::Fit;
+use super::seen::Seen;
 use crate::languages::{self, Extensions};
 use crate::naming::starred::brought;
 use crate::project::names::Name;
