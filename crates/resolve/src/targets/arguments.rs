@@ -8,7 +8,7 @@ use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::targets::namesakes::names_type;
 use crate::targets::pairs::{of_spread, pairs};
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, FileId, Head};
+use crate::values::types::{Decl, FileId, Head, Ty};
 use facts::{Modifiers, Symbol, SymbolKind, Value, ValueId};
 
 impl<'p> Eval<'p> {
@@ -175,6 +175,7 @@ impl<'p> Eval<'p> {
         }
         let best = scored.iter().map(|(suits, ..)| suits.score).max();
         scored.retain(|(suits, ..)| Some(suits.score) == best);
+        self.drop_variable(&mut scored);
         // Between equals the one that leaves fewer parameters to their defaults: where all types are known, or
         // the others only add to its parameters.
         if let Some(&(_, left, fewest)) = scored.iter().min_by_key(|(_, left, _)| *left) {
@@ -182,6 +183,19 @@ impl<'p> Eval<'p> {
             scored.retain(|&(_, more, other)| more == left || !known && !self.continues(fewest, other));
         }
         scored.into_iter().map(|(.., decl)| decl).collect()
+    }
+
+    /// Of functions that take arguments of the same types, one that takes any number comes after all that take so many.
+    fn drop_variable(&self, scored: &mut Vec<(Suits, usize, Decl)>) {
+        let is_open = |decl: Decl| {
+            self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.params.iter().any(|param| param.rest))
+        };
+        let fixed: Vec<Suits> =
+            scored.iter().filter(|(.., decl)| !is_open(*decl)).map(|(suits, ..)| suits.clone()).collect();
+        scored.retain(|(suits, _, decl)| {
+            let is_beaten = |other: &Suits| other.known && suits.known || other.wanted == suits.wanted;
+            !is_open(*decl) || !fixed.iter().any(is_beaten)
+        });
     }
 
     /// Whether a method is in the place of one of a base.
@@ -246,10 +260,12 @@ impl<'p> Eval<'p> {
         pairs: &[(usize, ValueId)],
     ) -> Option<Suits> {
         let (mut score, mut all_known) = (0, true);
+        let mut all_wanted = Vec::with_capacity(pairs.len());
         for &(param, argument) in pairs {
             let param = &symbol.params[param];
             let Some(ty) = param.declared else {
                 all_known = false;
+                all_wanted.push(Ty::UNKNOWN);
                 continue;
             };
             let mut wanted = self.declared(decl.file, ty, symbol.parent);
@@ -257,6 +273,7 @@ impl<'p> Eval<'p> {
             if param.rest && !is_spread {
                 wanted = self.element(wanted);
             }
+            all_wanted.push(wanted);
             if matches!(source.graph.values[argument as usize], Value::Function { .. }) {
                 match self.types.head(wanted) {
                     Head::Builtin(_) | Head::Std(..) => return None,
@@ -285,14 +302,16 @@ impl<'p> Eval<'p> {
                 None => all_known = false,
             }
         }
-        Some(Suits { score, known: all_known })
+        Some(Suits { score, known: all_known, wanted: all_wanted })
     }
 }
 
 /// How well arguments go with parameters.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Suits {
     score: u32,
     /// The types of all of them are known.
     known: bool,
+    /// What is wanted of each, in their order.
+    wanted: Vec<Ty>,
 }
