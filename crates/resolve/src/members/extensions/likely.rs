@@ -55,14 +55,27 @@ impl Eval<'_> {
         !hits.is_empty() && hits.iter().all(|hit| self.is_likely_extension(hit))
     }
 
-    /// Whether nothing is known of what such an extension gives, since it may not be the one that is meant.
+    /// Whether nothing is known of what such an extension gives, since it may not be the one that is meant. Of several that
+    /// a telling name may mean, what all of them give is known.
     pub(crate) fn is_doubtful(&mut self, hits: &[Hit]) -> bool {
         let Some(&Hit::Declared(decl, ..)) = hits.iter().find(|hit| self.is_likely_extension(hit)) else {
             return false;
         };
         let Some((source, _)) = self.project.symbol(decl) else { return true };
         let name = source.symbol_key(decl.symbol);
-        self.likely_target(hits, name).is_none_or(|verdict| verdict.resolution != Resolution::Unique)
+        match self.likely_target(hits, name) {
+            Some(Verdict { resolution: Resolution::Unique, .. }) => false,
+            Some(_) => !is_telling(&self.text(self.project.names.plain(name))) || !self.give_one_type(hits),
+            None => true,
+        }
+    }
+
+    /// Whether all functions that were found give one type, which is known.
+    fn give_one_type(&mut self, hits: &[Hit]) -> bool {
+        let decls: Vec<Decl> = hits.iter().filter_map(Hit::declared).collect();
+        let Some(&first) = decls.first() else { return false };
+        let given = self.returned(first);
+        !given.is_unknown() && decls.iter().all(|&decl| self.returned(decl) == given)
     }
 
     fn extends_kind(&mut self, decl: Decl, path: Name) -> bool {
