@@ -10,6 +10,10 @@ const LONG_SHARE: f64 = 0.5;
 /// Minified code has a bracket, a semicolon or an equals sign at least every so many bytes. Long literals, such as the
 /// path of a drawing or the output that a test expects, have not: a file with those was written by hand.
 const MARK_EVERY: usize = 30;
+/// An expression such as `/"/` makes code look like literals, and literals like code. Lines of so many bytes that have a
+/// bracket of calls every so many, wherever it stands, no literal fills: data has brackets of other kinds.
+const DENSE_LINE: usize = 4000;
+const CALL_EVERY: usize = 28;
 
 pub fn is_generated(path: &str, language: &Language, source: &Source) -> bool {
     let text = &source.text;
@@ -70,7 +74,9 @@ fn is_minified(source: &Source) -> bool {
     let bounds = (1..=source.line_count()).map(|line| source.line_bounds(line));
     let is_packed = |&(start, end): &(u32, u32)| {
         let line = &source.text.as_bytes()[start as usize..end as usize];
+        let calls = || line.iter().filter(|byte| b"()".contains(byte)).count();
         line.len() > LONG_LINE as usize && marks_outside_strings(line) * MARK_EVERY >= line.len()
+            || line.len() > DENSE_LINE && calls() * CALL_EVERY >= line.len()
     };
     let packed: u32 = bounds.filter(is_packed).map(|(start, end)| end - start).sum();
     packed > 0 && f64::from(packed) >= source.text.len() as f64 * LONG_SHARE
@@ -136,6 +142,14 @@ mod tests {
     fn what_a_bundler_wrote_ends_in_where_its_map_is() {
         assert!(generated("a.js", "var a = 1;\n//# sourceMappingURL=a.js.map\n"));
         assert!(!generated("a.js", "const end = \"//# sourceMappingURL=\";\nwrite(end);\n"));
+    }
+
+    #[test]
+    fn expressions_with_quotes_hide_no_minified_file() {
+        let code = "n(a){return/[`\"]/.test(a)?b(a):c[d]=e};".repeat(4) + &"f(g);h=i[j](k);".repeat(400);
+        assert!(generated("a.js", &format!("var t=`\n`;{code}")));
+        let data = "{\"a\":[1,2],\"b\":\"c=d;\"},".repeat(400);
+        assert!(!generated("a.js", &format!("export const data = '[{data}]';\n")));
     }
 
     #[test]
