@@ -304,6 +304,8 @@ mod tests {
             "self.reset_token = \"#{Time.now.to_i}-#{Utils.random(30)}\"",
             "token = f\"{prefix}-a7Bc2dE9fG4hJ1kL6mN3pQ8r\"",
             "'password' => 'required|alpha_dash|string|max:255'",
+            "->line('Password: '.$this->server->authentication['pass1'])",
+            "return \"token=\"+this.accessToken1+\"&a=\"+a;",
             "TOKEN = \"[a-zA-Z_][a-zA-Z0-9_-]*\"",
             "const mockedS3SecretAccessKey = 'mockedS3SecretAccessKey'",
             "clientSecret9Name = 'client-secret9-name'",

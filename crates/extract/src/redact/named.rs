@@ -24,8 +24,34 @@ pub(super) fn assigned(text: &str, quote: usize) -> Option<Secret> {
     {
         return Some(secret);
     }
+    if closes(text, quote) {
+        return None;
+    }
     let real = value.as_bytes().get(end) != Some(&b'\n') && is_real(value, kind) && !is_of_name(value, name);
     real.then_some(Secret { start: quote as u32 + 1, end: (quote + 1 + end) as u32, kind: exactly(kind, name, value) })
+}
+
+/// Whether a quote ends a literal to which something is added: `'Password: '.$user['pass']`, `"token="+t+"&a="`.
+fn closes(text: &str, quote: usize) -> bool {
+    /// Bytes of a line that are looked at before the quote.
+    const REACH: usize = 1000;
+    let bytes = text.as_bytes();
+    if !bytes.get(quote + 1).is_some_and(|byte| b".+,;)]}&|".contains(byte)) {
+        return false;
+    }
+    let line = &bytes[quote.saturating_sub(REACH)..quote];
+    let from = line.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let (mut open, mut escaped) = (None, false);
+    for &byte in &line[from..] {
+        match open {
+            _ if escaped => escaped = false,
+            Some(_) if byte == b'\\' => escaped = true,
+            Some(mark) if byte == mark => open = None,
+            None if b"\"'`".contains(&byte) => open = Some(byte),
+            _ => {}
+        }
+    }
+    open == Some(bytes[quote])
 }
 
 /// `name` of `name = "`, `name: "`, `"name": "`, `name: str = "`, `name := "`, `name => "`, `name["x"] = "` no.
