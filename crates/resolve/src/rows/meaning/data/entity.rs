@@ -150,7 +150,7 @@ impl<'g> Writer<'_, 'g> {
         }
         let verdict = self.eval.reference_target(self.file, object);
         let [property] = verdict.targets[..] else { return None };
-        let declared = self.project.symbol(property)?.1.declared?;
+        let declared = held_type(self.project.symbol(property)?.1)?;
         self.entity_written(property.file, declared, 0)
     }
 
@@ -171,7 +171,7 @@ impl<'g> Writer<'_, 'g> {
             }
             _ => return None,
         };
-        let declared = self.project.symbol(held)?.1.declared?;
+        let declared = held_type(self.project.symbol(held)?.1)?;
         self.entity_written(held.file, declared, depth + 1)
     }
 
@@ -181,7 +181,7 @@ impl<'g> Writer<'_, 'g> {
         let verdict = self.eval.reference_target(self.file, object);
         let [property] = verdict.targets[..] else { return false };
         let Some((source, symbol)) = self.project.symbol(property) else { return false };
-        let given = symbol.declared.and_then(|ty| match &source.graph.types[ty as usize] {
+        let given = held_type(symbol).and_then(|ty| match &source.graph.types[ty as usize] {
             Type::Name { arguments, .. } => arguments.first(),
             _ => None,
         });
@@ -203,7 +203,7 @@ impl<'g> Writer<'_, 'g> {
         let [property] = verdict.targets[..] else { return None };
         let (source, symbol) = self.project.symbol(property).filter(|_| is_own)?;
         let holder = Decl { file: property.file, symbol: symbol.parent? };
-        let Type::Name { arguments, .. } = &source.graph.types[symbol.declared? as usize] else { return None };
+        let Type::Name { arguments, .. } = &source.graph.types[held_type(symbol)? as usize] else { return None };
         let at = parameter_at(&source.graph, holder.symbol, *arguments.first()?)?;
         match self.handed_to(Decl { file: self.file, symbol: around }, holder, at, 0)? {
             Handed::Class(class) => Some(class),
@@ -274,6 +274,11 @@ impl<'g> Writer<'_, 'g> {
         }
         None
     }
+}
+
+/// The type of a property, of one that is read by a body too.
+fn held_type(symbol: &facts::Symbol) -> Option<TypeId> {
+    symbol.declared.or(symbol.returns_type)
 }
 
 /// What stands in the place of a class's parameter.
