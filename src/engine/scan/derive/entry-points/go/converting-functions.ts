@@ -45,16 +45,30 @@ export class ConvertingFunctions {
   }
 
   #asks(symbol: string, hops: number): boolean {
-    const calls = this.#calls.all(...this.#ranges.of(symbol), symbol) as unknown as Called[];
+    const calls = this.#callsOf(symbol);
     const given = this.#parameters.names(symbol);
     const handed = calls.find(({ callee_text }) => given.has(callee_text));
     if (handed) return calls.some(({ callee_text, line }) => line < handed.line && asking.test(callee_text));
     if (hops === 0) return false;
     return calls.some(
       ({ callee, passed, quote }) =>
-        callee !== null && passed !== null && (this.asks(callee, hops - 1) || asking.test(argumentsOf(quote))),
+        callee !== null &&
+        passed !== null &&
+        (this.asks(callee, hops - 1) ||
+          asking.test(argumentsOf(quote)) ||
+          // What is written there to be called first may ask itself.
+          (this.#callsFirst(callee) && calls.some((it) => it.callee !== callee && asking.test(it.callee_text)))),
     );
   }
+
+  /** Whether a function calls one that it is given before it calls another. */
+  #callsFirst(symbol: string): boolean {
+    const given = this.#parameters.names(symbol);
+    const called = this.#callsOf(symbol).filter(({ callee_text }) => given.has(callee_text));
+    return new Set(called.map(({ callee_text }) => callee_text)).size > 1;
+  }
+
+  #callsOf = (symbol: string) => this.#calls.all(...this.#ranges.of(symbol), symbol) as unknown as Called[];
 }
 
 /** What is written in a call's parentheses. */
