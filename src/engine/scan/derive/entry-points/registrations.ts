@@ -168,7 +168,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (led) => withSinatraClasses(led, db),
     withExtensions,
     (read) => withHandedWhole(read, () => untested("kind = 'handed' and name = 'whole'")),
-    withOwnRequirements,
+    (read) => withOwnRequirements(read, db),
     byGivenTypes,
     (led) => byCalledGroups(led, names),
     ofGivenGroups,
