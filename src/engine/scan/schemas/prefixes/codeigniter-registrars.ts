@@ -6,18 +6,34 @@ import type { FactRow } from "#contract/unit";
 import { type Registration, rowOfRegistration } from "#engine/scan/schemas/registration";
 import { type Held, type Item, PhpArray, phpArrayAt } from "./php-arrays.ts";
 
-export const isCodeIgniterRegistrar = (path: string): boolean => /(?:^|\/)Config\/Registrar\.php$/.test(path);
+export const isCodeIgniterRegistrar = (path: string): boolean => /(?:^|\/)Config\/\w+\.php$/.test(path);
+
+const registrar = /\/?Registrar\.php$/;
+/** A class of settings that extends none, and the filters that it has for the application to take over. */
+const plain = /\bclass\s+\w+\s*\{/;
+const held = /\bpublic\s+(?:array\s+)?\$filters\s*=\s*(?=\[|array\s*\()/;
 
 const framework = "CodeIgniter";
 const given = /\bstatic\s+function\s+Filters\s*\(\s*\)[^{;]*\{\s*return\s+(?=\[|array\s*\()/;
 
 export function readCodeIgniterRegistrar(path: string, text: string): FactRow[] {
-  const found = given.exec(text);
-  const held = found ? phpArrayAt(text, found.index + found[0].length, undefined, true) : undefined;
+  const told = registrar.test(path) ? readRegistrar(text) : plain.test(text) ? ofPaths(arrayBehind(held, text)) : [];
+  return told.map((one) => rowOfRegistration(path, { ...one, kind: "guard", framework }));
+}
+
+type Told = Omit<Registration, "kind" | "framework">;
+
+function arrayBehind(begin: RegExp, text: string): PhpArray | undefined {
+  const found = begin.exec(text);
+  return found ? phpArrayAt(text, found.index + found[0].length, undefined, true) : undefined;
+}
+
+function readRegistrar(text: string): Told[] {
+  const held = arrayBehind(given, text);
   if (held === undefined) return [];
   const globals = held.get("globals");
   const required = held.get("required");
-  const told: Omit<Registration, "kind" | "framework">[] = [
+  return [
     ...held
       .list("aliases")
       .flatMap(({ key, held: type, line }) =>
@@ -34,16 +50,21 @@ export function readCodeIgniterRegistrar(path: string, text: string): FactRow[] 
           ? []
           : [{ name: "application", method: key.toUpperCase(), guards: texts(names).map(asGuard), line }],
       ),
-    ...held.list("filters").flatMap(({ key, held: where, line }) => {
-      const routes = key !== null && where instanceof PhpArray ? texts(where.get("before") ?? null) : [];
-      return routes.map((route) => ({ name: "application", route, guards: [asGuard(key ?? "")], line }));
-    }),
+    ...ofPaths(held.get("filters")),
   ];
-  return told.map((one) => rowOfRegistration(path, { ...one, kind: "guard", framework }));
+}
+
+/** Who is asked before which paths: `['signed' => ['before' => ['admin/*']]]`. */
+function ofPaths(filters: Held | undefined): Told[] {
+  const items = filters instanceof PhpArray ? filters.items : [];
+  return items.flatMap(({ key, held: where, line }) => {
+    const routes = key !== null && where instanceof PhpArray ? texts(where.get("before") ?? null) : [];
+    return routes.map((route) => ({ name: "application", route, guards: [asGuard(key ?? "")], line }));
+  });
 }
 
 /** Who is asked before all paths, but those that it names: `'csrf' => ['except' => ['api/*']]`. */
-function asGlobal({ key, held, line }: Item): Omit<Registration, "kind" | "framework">[] {
+function asGlobal({ key, held, line }: Item): Told[] {
   if (key === null) return typeof held === "string" ? [{ name: "application", guards: [asGuard(held)], line }] : [];
   const except = held instanceof PhpArray ? texts(held.get("except") ?? null) : [];
   const route = except.length > 0 ? { route: except.join("|") } : {};
