@@ -39,7 +39,9 @@ export class Controllers {
       ) ??
       (controller.includes("\\") ? this.#ofNamespace(last) : []);
     const parts = partsOf(`${around}/${controller}`, last.toLowerCase());
-    const fitting = classes.map((id) => ({ id, fit: [fitOf(id, parts, isWhole), ...nearTo(id, from)] }));
+    const fitting = classes
+      .filter(within(controller))
+      .map((id) => ({ id, fit: [fitOf(id, parts, isWhole), ...nearTo(id, from)] }));
     const [best, second] = fitting.sort((one, other) => compare(other.fit, one.fit));
     return !best || (second && compare(best.fit, second.fit) === 0) ? undefined : best.id;
   }
@@ -100,6 +102,20 @@ const nearTo = (id: string, from: string): number[] => {
   const together = folders.findIndex((name, at) => name !== here[at]);
   return id.includes(".php#") ? [together, -folders.length] : [];
 };
+
+/** Whether a class of Ruby lies in the modules that stand before a controller's name: `clearance/passwords`. */
+function within(controller: string): (id: string) => boolean {
+  const modules = controller.split("/").slice(0, -1).map(plainly);
+  return (id) => {
+    if (modules.length === 0 || !id.includes(".rb#")) return true;
+    const around = id
+      .split(/[/#.:]+/)
+      .slice(0, -1)
+      .map(plainly);
+    return modules.every((name) => around.includes(name));
+  };
+}
+const plainly = (name: string): string => name.toLowerCase().replaceAll("_", "");
 
 const compare = (one: readonly number[], other: readonly number[]): number =>
   one.reduce((found, value, at) => found || value - (other[at] ?? 0), 0);
