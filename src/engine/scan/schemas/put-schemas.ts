@@ -20,6 +20,11 @@ const mapperFiles = /(?:Mapper|Mapping|Dao|DAO)\.xml$|\/(?:mappers?|mybatis|dao)
 
 const graphqlFiles = /\.(?:graphqls?|gql)$/;
 
+const ofTests = /(?:^|\/)(?:\.[^/]+|tests?|__tests__|fixtures|testdata|examples?)\//i;
+/** What is kept beside a schema, and what takes a step of one back; code in a folder of such a name is about these. */
+const ofDumps =
+  /(?:^|\/)(?:seeds?|legacy[-_]?(?:import|dumps?|data)|dumps?|backups?)\/|[._](?:down|rollback)\.sql$|(?:^|\/)down\.sql$/i;
+
 /** A larger file holds data. */
 const schemaFiles: TextFiles = {
   stampKey: "schemas",
@@ -30,9 +35,8 @@ const schemaFiles: TextFiles = {
       changelogFiles.test(path) ||
       saysPrefixes(path) ||
       saysSettings(path)) &&
-    !/(?:^|\/)(?:\.[^/]+|tests?|__tests__|fixtures|testdata|examples?|seeds?|legacy[-_]?(?:import|dumps?|data)|dumps?|backups?)\/|[._](?:down|rollback)\.sql$|(?:^|\/)down\.sql$/i.test(
-      path,
-    ),
+    !ofTests.test(path) &&
+    !(ofDumps.test(path) && !path.endsWith(".php")),
   maxFileBytes: 2 ** 19,
   maxBytes: 2 ** 24,
 };

@@ -59,7 +59,7 @@ function ofPaths(filters: Held | undefined): Told[] {
   const items = filters instanceof PhpArray ? filters.items : [];
   return items.flatMap(({ key, held: where, line }) => {
     const routes = key !== null && where instanceof PhpArray ? texts(where.get("before") ?? null) : [];
-    return routes.map((route) => ({ name: "application", route, guards: [asGuard(key ?? "")], line }));
+    return routes.map((route) => ({ name: "application caseless", route, guards: [asGuard(key ?? "")], line }));
   });
 }
 

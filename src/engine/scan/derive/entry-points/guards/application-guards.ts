@@ -10,7 +10,14 @@ import { withAdditions } from "#engine/scan/derive/entry-points/python/settings-
 import type { Guard, Registration } from "#engine/scan/derive/entry-points/registration";
 import { placeOfStage } from "./guard-order.ts";
 import { listed, pipelineOf, unsure } from "./guards.ts";
-import { antPattern, expressionPattern, type Fits, openPattern, routesOf } from "./request-patterns.ts";
+import {
+  antPattern,
+  caselessPattern,
+  expressionPattern,
+  type Fits,
+  openPattern,
+  routesOf,
+} from "./request-patterns.ts";
 
 /**
  * The words of such guards' names. Behind the first may follow: it says before which paths there is no asking; its
@@ -20,6 +27,8 @@ import { antPattern, expressionPattern, type Fits, openPattern, routesOf } from 
 const [ofApplication, except, ant, declared, otherwise] = ["application", "except", "ant", "declared", "otherwise"];
 /** A word of those whose patterns are expressions that fit anywhere in a path, unless they say where. */
 const expression = "expression";
+/** A word of those for whose patterns capitals are small letters. */
+const caseless = "caseless";
 /** Words of those that ask before what is listed alone, and of the list. */
 const [ofList, each] = ["listed", "each"];
 /**
@@ -117,7 +126,13 @@ export class ApplicationGuards {
       const end = words.indexOf(otherwise);
       for (const word of words.slice(0, end < 0 ? undefined : end)) guard.words.add(word);
       if (end >= 0) guard.others.push(...words.slice(end + 1));
-      const pattern = words.includes(ant) ? antPattern : words.includes(expression) ? expressionPattern : openPattern;
+      const pattern = words.includes(ant)
+        ? antPattern
+        : words.includes(expression)
+          ? expressionPattern
+          : words.includes(caseless)
+            ? caselessPattern
+            : openPattern;
       if (words.includes(except)) guard.exceptions.push(exceptionOf(one, pattern));
       else if (one.route !== null) guard.patterns.push(pattern(one.route));
       if (words.includes(each)) for (const { symbol } of listed(one)) guard.owners.add(symbol);

@@ -31,6 +31,12 @@ export const openPattern = (text: string): Fits =>
     true,
   );
 
+/** The same for whom capitals are small letters. */
+export function caselessPattern(text: string): Fits {
+  const fits = openPattern(text.toLowerCase());
+  return (route) => fits(route.toLowerCase());
+}
+
 /** Ant's patterns, as Spring has them: a star stands within one name, two for any names, `{id}` for one. */
 export function antPattern(text: string): Fits {
   const known = text.replace(/^\$\{[^{}]*\}(?=\/)/, "");

@@ -31,7 +31,7 @@ export function withRouteFiles(written: readonly Registration[], db: DatabaseSyn
 /** Those before all paths ask first, then those by methods, then those by paths, whichever file says each. */
 function inTurn(written: readonly Registration[]): readonly Registration[] {
   const isAsking = ({ kind, framework: of, name }: Registration) =>
-    kind === "guard" && of === framework && (name === "application" || name === "application but");
+    kind === "guard" && of === framework && name?.startsWith("application") === true && name !== "application early";
   const turnOf = ({ name, method, route }: Registration): number =>
     name === "application but" || (method === null && route === null) ? 0 : method === null ? 2 : 1;
   const sorted = written.filter(isAsking).toSorted((one, other) => turnOf(one) - turnOf(other));

@@ -121,7 +121,10 @@ function asExcepted(one: Registration): Registration[] {
   const owner = `${one.path}#${one.handler_name ?? one.guards}`;
   const patterns = (one.route ?? "").split("|").map((pattern) => pattern.replace(/^\/*/, "/"));
   const around = { ...one, name: "application", route: null, owner, guards, handler_name: null };
-  return [around, ...patterns.map((route) => ({ ...around, name: "application except", route, guards: null }))];
+  return [
+    around,
+    ...patterns.map((route) => ({ ...around, name: "application except caseless", route, guards: null })),
+  ];
 }
 
 /** The name of mounts whose path is a name in small letters with dashes: `$routes->prefix('ManagedBlogs', …)`. */
