@@ -169,6 +169,11 @@ impl Clause {
         self.is_guard_named("under condition")
     }
 
+    /// Whether it is about calls by which a function asks in its own body.
+    pub fn is_in_body(&self) -> bool {
+        self.is_guard_named("in a body")
+    }
+
     fn is_guard_named(&self, name: &str) -> bool {
         self.kind == Some(Kind::Guard)
             && matches!(&self.name.0[..], [Part { source: Source::Text(text), .. }] if text == name)

@@ -70,7 +70,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             self.led_back(call, verdict, block, anchors);
             self.classes_handed(call, verdict, anchors);
             self.handed(call, verdict, anchors);
-            self.untyped_access(call, verdict);
+            self.untyped_access(call, verdict, anchors);
             return self.written_mock(call, verdict, block, anchors);
         };
         self.applied_partly(call, &path, anchors);
@@ -91,6 +91,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                 }
                 // What an own router registers may as well be what a framework is handed at once.
                 is_known |= router.is_none()
+                    && !clause.is_in_body()
                     && !path.starts_with(places::paths::ANY_GIVEN)
                     && !matches!(clause.kind, Some(Kind::Sink | Kind::Environment | Kind::Mock | Kind::Stub));
                 if self.asks_around(clause) {
@@ -102,7 +103,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         if !is_known {
             self.handed(call, verdict, anchors);
-            self.untyped_access(call, verdict);
+            self.untyped_access(call, verdict, anchors);
         }
         if call.given.iter().any(|given| matches!(given.shape, Shape::Function { .. })) {
             anchors.paths.insert(call.callee, path);

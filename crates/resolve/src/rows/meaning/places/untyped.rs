@@ -3,6 +3,7 @@
 use super::found::MAX_ROW;
 use crate::rows::Writer;
 use crate::rows::meaning::Site;
+use crate::rows::meaning::routers::anchors::Anchors;
 use crate::targets::labels::Verdict;
 use facts::{Call, Value, ValueId};
 use rules::Kind;
@@ -13,10 +14,10 @@ const UNTYPED: &str = "(untyped)";
 /// What holds all collections of a database by their names.
 const HOLDER: &str = "collections";
 
-impl<'g> Writer<'_, 'g> {
+impl<'p, 'g> Writer<'p, 'g> {
     /// What a call reads or writes that leads to nothing which a rule knows: `this.db.collection("users").findOne({})`
-    /// is one of `(untyped).collection.findOne`.
-    pub fn untyped_access(&mut self, call: &'g Call, verdict: &Verdict) {
+    /// is one of `(untyped).collection.findOne`; and what it asks there in the body around it.
+    pub fn untyped_access(&mut self, call: &'g Call, verdict: &Verdict, anchors: &mut Anchors<'p, 'g>) {
         let project = self.project;
         if !verdict.targets.is_empty() || !project.rules.names_last(self.graph.name(call.name)) {
             return;
@@ -25,6 +26,9 @@ impl<'g> Writer<'_, 'g> {
         let site = Site::of_call(self.graph, call);
         for clause in project.rules.of_call(&path, &self.graph.language) {
             let is_about = clause.call.iter().any(|it| it.text().starts_with(UNTYPED) && it.fits_path(&path));
+            if is_about && clause.is_in_body() {
+                anchors.pending.push((clause, Site::of_call(self.graph, call)));
+            }
             if !is_about || clause.kind != Some(Kind::Data) {
                 continue;
             }
