@@ -42,7 +42,7 @@ function told(here: string, throws: boolean): string[] {
     return [
       ...lines(`
         select kind, method, route, iif(route is null, name, null), handler_name, (
-          select '[' || group_concat(json_extract(value, '$.name'), ', ') || ']' from json_each(guards)
+          select '[' || group_concat(iif(json_extract(value, '$.inside'), 'in ', '') || json_extract(value, '$.name'), ', ') || ']' from json_each(guards)
           having count(*) > 0)
         from entry_points`),
       ...lines(

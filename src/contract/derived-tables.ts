@@ -14,7 +14,7 @@ export const derivedTables = [
       maybe(text("name")), // of a command, a job, an event
       maybe(text("handler", 2_100)),
       maybe(text("handler_name")),
-      maybe(json("guards", 4_000)), // [{name, symbol}, …] in the order they run
+      maybe(json("guards", 4_000)), // [{name, symbol, inside?}, …] in the order they run; inside: in the handler's body
       path("path"),
       int("line"),
       int("confidence"), // 0 to 100

@@ -4,6 +4,7 @@ import { findFolder } from "#cli/folder";
 import { count, nothing, print, printJson } from "#cli/output";
 import { table } from "#cli/table";
 import { type EntryPointKind, entryPointKinds } from "#contract/fact-words";
+import { guardsOf } from "#engine/scan/derive/entry-points/guards/guards";
 import type { Registration } from "#engine/scan/derive/entry-points/registration";
 import { shortChain } from "#engine/scan/derive/patterns/guard-names";
 import { DriftDb } from "#engine/scan/drift-db";
@@ -27,7 +28,7 @@ const handler = -4;
 
 const examples = `
 Examples:
-  $ drift entrypoints                   endpoints, commands, jobs, events, with their guards
+  $ drift entrypoints                   endpoints, commands, jobs, events, with their guards; "in x": in the handler
   $ drift entrypoints orders            those whose path, name or handler holds "orders"
   $ drift entrypoints --kind endpoint --json | jq -r '.entryPoints[].route'`;
 
@@ -51,7 +52,7 @@ export function define(command: Command): void {
             entryPoints: found.map(({ handler_name, guards, ...one }) => ({
               ...one,
               handlerName: handler_name,
-              guards: guards === null ? [] : (JSON.parse(guards) as unknown),
+              guards: guardsOf(guards),
             })),
           });
         else print(found.length > 0 ? tell(found) : nothing("entry point", "entry points", all.length));
@@ -79,7 +80,7 @@ function tell(found: readonly EntryPoint[]): string {
 }
 
 function rowOf({ method, route, name, handler_name, guards, framework, path, line }: EntryPoint): string[] {
-  const names = guards === null ? [] : (JSON.parse(guards) as { name: string }[]).map(({ name }) => name);
+  const names = guardsOf(guards).map(({ name, inside }) => (inside ? `in ${name}` : name));
   return [
     ...(route === null ? [name ?? "-"] : [method ?? "ANY", route]),
     handler_name ?? "-",

@@ -10,6 +10,7 @@ import { encodeUnit, type FactRow } from "#contract/unit";
 import { ApplicationRoots, type Packages } from "./application-roots.ts";
 import { byConvention, Conventions } from "./dotnet/conventions.ts";
 import { fileOfPage } from "./dotnet/razor-pages.ts";
+import { plain, row } from "./entry-point-row.ts";
 import type { Asked } from "./guards/application-guards.ts";
 import { GuardGroups } from "./guards/guard-groups.ts";
 import { inStages } from "./guards/guard-order.ts";
@@ -37,8 +38,6 @@ import { described, either, type Guard, type Registration } from "./registration
 import { routeOf } from "./route-of-handler.ts";
 import { beforeEndpoint } from "./ruby/shallow.ts";
 
-/** Of more, those nearest to the handler, behind one that says how many there are besides. */
-const maxGuards = 64;
 /** The name of endpoints that are ones where nothing that has handlers of its own is mounted in their place. */
 const unmounted = "unmounted";
 
@@ -139,7 +138,8 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const ofMethod = one.kind === "resolver" ? owners.guardsOfMethod(one.handler, undefined) : [];
     const page = one.kind === "page" && name?.startsWith("/") ? pageOf(one, name) : undefined;
     const guards = judged([...asked, ...ofClass, ...ofMethod, ...before], owners, others, page);
-    return [row(one, { method: one.method, route: null, name, guards, confidence: 95 })];
+    const inside = isAnswered(one) ? owners.handlers.inside.of({ ...one, route: name ?? null }) : [];
+    return [row(one, { method: one.method, route: null, name, guards, confidence: 95 }, inside)];
   }
   if (one.name === whereMounted && !owners.isMounted(one.owner)) return [];
   if (one.name === unmounted && owners.mountsAt(one)) return [];
@@ -225,7 +225,8 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
       ),
       confidence: way.isWhole && !isDescribed && !`${prefix}${way.route}${route}`.includes("${") ? 95 : 70,
     };
-    return [row({ ...one, handler, handler_name: handled.handler_name }, facts)];
+    const reached = { ...one, handler, handler_name: handled.handler_name };
+    return [row(reached, facts, owners.handlers.inside.of({ ...reached, method, route: path }))];
   });
   return surest(told);
 }
@@ -311,13 +312,14 @@ function named(one: Registration, before: readonly Guard[], owners: Owners, othe
       one.kind === "page"
         ? others.byPath.of({ ...pageAsked(one, `/${name}`), names: [...own.map((it) => it.name), ...without] }, without)
         : [];
-    return row(one, {
+    const facts = {
       method: one.method,
       route: null,
       name: hasPath(one) ? `/${name}` : name || (one.name ?? ownerName(one)),
       guards: judged([...asked, ...own], owners, others, one.kind === "page" ? pageOf(one, `/${name}`) : undefined),
       confidence: way.isWhole && !name.includes("${") && (parts.length > 0 || hasPath(one)) ? 95 : 70,
-    });
+    };
+    return row(one, facts, isAnswered(one) ? owners.handlers.inside.of({ ...one, route: `/${name}` }) : []);
   });
   return [...new Map(told.map((it) => [JSON.stringify(it), it])).values()];
 }
@@ -350,48 +352,5 @@ const endsApart = ({ framework }: Registration, route: string): boolean =>
 const asksApart = ({ framework }: Registration, route: string): boolean =>
   (framework === "Symfony" || apartWithin.has(framework ?? "")) && /[^/]\/$/.test(route);
 
-interface Told {
-  readonly method: string | null;
-  readonly route: string | null;
-  readonly name: string | null;
-  readonly guards: readonly Guard[];
-  readonly confidence: number;
-}
-
-/** A name without the numbers that tell equal ones of a file apart. */
-const plain = (name: string | null) => name?.replace(/~\d+(?=\.|$)/g, "") ?? null;
-
-function row(one: Registration, { method, route, name, guards, confidence }: Told): FactRow {
-  const all = distinct(guards);
-  const more = { name: `… ${all.length - maxGuards + 1} more`, symbol: null };
-  const told = all.length <= maxGuards ? all : [more, ...all.slice(1 - maxGuards)];
-  return [
-    one.kind,
-    one.framework,
-    method,
-    route?.slice(0, 1_000) ?? null,
-    name,
-    one.handler,
-    plain(one.handler_name),
-    told.length > 0 ? JSON.stringify(told) : null,
-    one.path,
-    one.line,
-    confidence,
-  ];
-}
-
-/** Each guard once; what is made in its place is another each time that it is made with something else. */
-function distinct(guards: readonly Guard[]): Guard[] {
-  const keyOf = ({ name, symbol, place }: Guard) =>
-    place ?? (symbol === null || !name.includes("(") ? (symbol ?? name) : `${symbol} ${name}`);
-  const isMaybe = ({ maybe, name }: Guard) => maybe || name.endsWith("?");
-  const sure = new Set(guards.filter((guard) => !isMaybe(guard)).map(keyOf));
-  const seen = new Set<string>();
-  return guards.flatMap((guard) => {
-    const { name, symbol, maybe } = guard;
-    const key = keyOf(guard);
-    if (seen.has(key) || (isMaybe(guard) && sure.has(key))) return [];
-    seen.add(key);
-    return [{ name: maybe ? `${name}?` : name, symbol }];
-  });
-}
+/** What somebody waits for who can be refused. */
+const isAnswered = ({ kind }: Registration): boolean => kind === "page" || kind === "resolver" || kind === "rpc";

@@ -6,9 +6,11 @@ import type { DatabaseSync } from "node:sqlite";
 import { Declarations } from "#engine/scan/derive/declarations";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { valuesOf } from "#engine/scan/derive/values-of";
+import { AskedInside } from "./bodies/asked-inside.ts";
 import { Controllers } from "./controllers.ts";
 import { DecidingMethods } from "./deciding-methods.ts";
 import { ConvertingFunctions } from "./go/converting-functions.ts";
+import { grouped } from "./grouped.ts";
 import { isAsking } from "./guards/guards.ts";
 import { HandingMethods } from "./guards/handing-methods.ts";
 import { MadeGuards } from "./guards/made-guards.ts";
@@ -48,6 +50,7 @@ export class Handlers {
   readonly handing: HandingMethods;
   readonly reads: AnnotationReads;
   readonly refusals: Refusals;
+  readonly inside: AskedInside;
   readonly #actions: HanamiActions;
   readonly #db: DatabaseSync;
   #converting: ConvertingFunctions | undefined;
@@ -86,6 +89,7 @@ export class Handlers {
     this.handing = new HandingMethods(db);
     this.reads = new AnnotationReads(db);
     this.refusals = new Refusals(db);
+    this.inside = new AskedInside(db, (name, symbol) => this.decoratorAsks({ name, symbol }));
     this.#actions = new HanamiActions(db);
     this.#controllers = new Controllers(db);
   }
@@ -386,14 +390,4 @@ export class Handlers {
     const symbol = this.#symbol.get(...this.#ranges.of(id), id);
     return symbol ? { handler: id, handler_name: String(symbol.qualified) } : undefined;
   }
-}
-
-function grouped(rows: readonly Record<string, unknown>[]): Map<string, string[]> {
-  const map = new Map<string, string[]>();
-  for (const { key, value } of rows) {
-    const list = map.get(String(key));
-    if (list) list.push(String(value));
-    else map.set(String(key), [String(value)]);
-  }
-  return map;
 }

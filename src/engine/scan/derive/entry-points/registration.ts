@@ -41,6 +41,8 @@ export interface Guard {
   readonly below?: string;
   /** Where it is said who asks in the place of whoever is said further out. */
   readonly at?: string;
+  /** It is asked in the body of the handler, behind all that stands before that. */
+  readonly inside?: boolean;
   /** It stands around a handler as a decorator does, and asks where it refuses. */
   readonly decorates?: boolean;
   /** What the part of an application's pipeline is called in which it asks, whatever it is registered on. */

@@ -3,6 +3,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Parameters } from "#engine/scan/derive/contracts/parameters";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
+import { inBody } from "./bodies/asked-inside.ts";
 import { throughBuilders } from "./builders.ts";
 import { byCalledGroups } from "./called-groups.ts";
 import { withConstructed } from "./constructed.ts";
@@ -127,7 +128,9 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const names: Parameters["names"] = (symbol) => parameters.names(symbol);
   const untested = (which: string) => read(which).filter((one) => !isTested(one));
   const included = withIncluded(
-    untested(`kind not in ('handed', 'reader', 'setting') and name is not '${decidesByPath}'`),
+    untested(
+      `kind not in ('handed', 'reader', 'setting') and ifnull(name, '') not in ('${decidesByPath}', '${inBody}')`,
+    ),
     db,
   );
   const { all, own } = withOwnRouters(withNamedRoutes(withGeneratedServers(included)), db);

@@ -7,6 +7,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { flowKeys } from "#engine/scan/consulted";
+import { guardsOf } from "#engine/scan/derive/entry-points/guards/guards";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { pathOf } from "#engine/scan/derive/symbols";
 import { columnsAt } from "#engine/scan/derive/unit-rows";
@@ -357,7 +358,8 @@ const rank = ({ target, tainted, way }: Found): number =>
 
 function rowOf(entry: Entry, { target, tainted, way, confidence }: Found): FactRow {
   const uncertain = way.findIndex((step) => !isCertain(step));
-  const guards = entry.guards === null ? [] : (JSON.parse(entry.guards) as { name: string }[]).map(({ name }) => name);
+  // What the handler itself asks may stand behind what it does.
+  const guards = guardsOf(entry.guards).flatMap(({ name, inside }) => (inside ? [] : [name]));
   const called =
     entry.route === null
       ? (entry.name ?? entry.handler_name ?? entry.handler)

@@ -3,6 +3,8 @@ export interface Endpoint {
   readonly route: string;
   readonly handler: string | null;
   readonly guards: readonly string[];
+  /** Somebody is surely asked in the body of its handler. */
+  readonly asksInside: boolean;
   /** Who asks is sent elsewhere by the framework itself: there is nothing to guard. */
   readonly isRedirect: boolean;
   readonly path: string;

@@ -81,6 +81,8 @@ function readEndpoints(db: DatabaseSync): Read[] {
     handler: handler_name === "(inline)" ? null : handler,
     isRedirect: handler === null && handler_name !== null && redirects.test(handler_name),
     guards: namesOf(asked),
+    asksInside:
+      asked !== null && (JSON.parse(asked) as Guard[]).some(({ name, inside }) => inside && !name.endsWith("?")),
   }));
 }
 
@@ -95,10 +97,10 @@ interface Asked {
   readonly symbol: string | null;
 }
 
-/** The guards that ask for sure, by what makes them, whatever they ask for: `Authorize` of `Authorize('Editors')`. */
+/** The guards that ask for sure before a handler, by what makes them, whatever they ask for: `Authorize` of `Authorize('Editors')`. */
 function sureGuards(guards: string | null): Asked[] {
   if (guards === null) return [];
-  const sure = (JSON.parse(guards) as Guard[]).filter(({ name }) => !/^…|\?$/.test(name));
+  const sure = (JSON.parse(guards) as Guard[]).filter(({ name, inside }) => !inside && !/^…|\?$/.test(name));
   return sure.map(({ name, symbol }) => ({
     name: symbol === null ? name.replace(/^([A-Z]\w*)\(.*$/s, "$1") : madeBy(name),
     symbol,

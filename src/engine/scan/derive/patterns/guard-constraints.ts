@@ -141,6 +141,7 @@ function leftOut(
     else if (isOfWho && one.guards.some(isGroup)) elsewise += 1;
     else if (isOfWho && one.guards.some((name) => stands(name) && !isAutomatic(name))) elsewise += 1;
     else if (one.guards.some((name) => isKindOf(name, guard))) elsewise += 1;
+    else if (isOfWho && one.asksInside) elsewise += 1;
     else if (isOfWho && isOpen(one)) open += 1;
     else return true;
     return false;

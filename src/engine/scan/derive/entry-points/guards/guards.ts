@@ -25,6 +25,10 @@ export function innermost(guards: readonly Guard[]): readonly Guard[] {
   return guards.filter(({ at, name }) => at === undefined || (at === last && name !== "None"));
 }
 
+/** Everybody who is asked at an entry point, as its row holds them. */
+export const guardsOf = (told: string | null): readonly Pick<Guard, "name" | "symbol" | "inside">[] =>
+  told === null ? [] : (JSON.parse(told) as Guard[]);
+
 /** The guards that a registration lists, without what is a path. A function without a name goes by its place. */
 export function listed({ kind, name, guards, handler_name, path, line, end_line: end, ...on }: Listing): Guard[] {
   const all =

@@ -1,0 +1,213 @@
+/**
+ * Who is asked in the body of a handler, and of the functions that it surely calls: by what rules say asks, by functions of
+ * the repository that refuse, and by its own answers. Bodies are read as they are written, where a file still is the one that was
+ * scanned; of functions that are called only those of which the rows hold a word of refusing.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
+import type { Guard } from "#engine/scan/derive/entry-points/registration";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
+import { lastName, pathOf } from "#engine/scan/derive/symbols";
+import { BodyWalk, type CallSite, type Inside, type RuledSite } from "./body-walk.ts";
+import { bodyOf } from "./statements.ts";
+
+type Statement = ReturnType<DatabaseSync["prepare"]>;
+
+/** The name of guards that are calls by which a function asks in its own body. */
+export const inBody = "in a body";
+
+/** A handler may leave it to what it calls to ask, so far. */
+const maxCalls = 2;
+/** A longer function is not read. */
+const mostLines = 1_500;
+const sure = new Set(["exact", "typed"]);
+
+/** What a function is given to do or not: `requireLogin = true`, `bool $public = false`. */
+const flag = /[(,]\s*(?:[\w?]+\s+)?\$?(\w+)\??\s*(?::\s*\w+)?\s*=\s*(?:true|false)\b(?=\s*[,)])/gi;
+
+/** A word by which something may refuse. */
+const refusing =
+  /\b40[13]\b|un_?-?auth|forbid|denied|deny|permi(?:ssion|tted)|not_?logged|not_?signed|login|sign_?-?in|auth(?!or\b)|access|credential|session|abort|halt/i;
+
+/** Where somebody signs in, or is about to. */
+const signingIn =
+  /(?:^|[^a-z])(?:log_?-?in|sign_?-?(?:in|up)|authenticate|authorize|register|registration|oauth2?|sso|saml|token|refresh|callback|verify|otp|totp|2fa|mfa|passwords?|forgot_?-?password|reset_?-?password|recover|unlock|sessions?)(?=$|[^a-z])/i;
+
+interface Handler {
+  readonly handler: string | null;
+  readonly handler_name: string | null;
+  readonly path: string;
+  readonly line: number;
+  readonly end_line?: number | undefined;
+  readonly method: string | null;
+  readonly route: string | null;
+}
+
+interface Place {
+  readonly path: string;
+  readonly first: number;
+  readonly last: number;
+  readonly text: string;
+}
+
+export class AskedInside {
+  readonly #texts: DeclaredTexts;
+  readonly #ranges: FactRanges;
+  readonly #symbol: Statement;
+  readonly #calls: Statement;
+  readonly #words: Statement;
+  readonly #begin: Statement;
+  readonly #thrown: Statement;
+  readonly #ruled: Statement;
+  readonly #ruledIn = new Map<string, readonly RuledSite[]>();
+  readonly #known = new Map<string, readonly Inside[]>();
+  readonly #mayRefuse = new Map<string, boolean>();
+  readonly #wraps: (name: string, symbol: string | null) => boolean;
+
+  /** @param wraps whether a function asks before it calls the one that it is given */
+  constructor(db: DatabaseSync, wraps: (name: string, symbol: string | null) => boolean) {
+    this.#texts = new DeclaredTexts(db);
+    this.#ranges = new FactRanges(db);
+    this.#wraps = wraps;
+    const within = "fact >= ? and fact < ?";
+    this.#symbol = db.prepare(`select id, kind, preview, line, end_line from symbols where ${within} and id = ?`);
+    this.#calls = db.prepare(
+      `select callee, callee_text, resolution, line from calls where ${within} and line >= ? and line <= ? order by fact`,
+    );
+    // Where it stands says nothing of whether it refuses.
+    this.#words = db.prepare(`select callee, callee_text, resolution, quote from calls where ${within} and caller = ?`);
+    this.#begin = db.prepare(`select preview from symbols where ${within} and id = ?`);
+    this.#thrown = db.prepare(`select error from error_sites where ${within} and symbol = ? and kind = 'throw'`);
+    this.#ruled = db.prepare(
+      `select line, guards from registrations where ${within} and kind = 'guard' and name = '${inBody}' order by fact`,
+    );
+  }
+
+  /** Who is asked in the body of a handler, in order. */
+  of(one: Handler): readonly Guard[] {
+    const place = this.#placeOf(one);
+    if (!place) return [];
+    const told = this.#in(place, maxCalls);
+    const isSigningIn = signingIn.test(
+      `${lastParts(one.route)} ${one.handler_name ?? ""}`.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_"),
+    );
+    return told
+      .filter(({ isAnswer, isOfSession }) => !isSigningIn || !isAnswer || isOfSession)
+      .map(({ name, symbol, maybe }) => ({ name, symbol, inside: true, ...(maybe && { maybe }) }));
+  }
+
+  #placeOf({ handler, handler_name, path, line, end_line: end }: Handler): Place | undefined {
+    if (handler_name === "(inline)") {
+      const last = end ?? line;
+      const text = last - line < mostLines ? this.#texts.within(path, [line, last]) : undefined;
+      return text === undefined ? undefined : { path, first: line, last, text };
+    }
+    return handler === null ? undefined : this.#declared(handler);
+  }
+
+  #declared(symbol: string): Place | undefined {
+    const path = pathOf(symbol);
+    const row = this.#symbol.get(...this.#ranges.of(path), symbol);
+    if (!row || !/^(?:function|method|variable|property|getter)$/.test(String(row.kind))) return undefined;
+    const [first, last] = [Number(row.line), Number(row.end_line)];
+    const { text, isWhole } = this.#texts.of(row);
+    if (isWhole) return { path, first, last, text };
+    const read = last - first < mostLines ? this.#texts.within(path, [first, last]) : undefined;
+    return read === undefined ? undefined : { path, first, last, text: read };
+  }
+
+  #in({ path, first, last, text }: Place, left: number): readonly Inside[] {
+    const ruled = this.#ruledOf(path).filter(({ line }) => line >= first && line <= last);
+    const rows = this.#calls.all(...this.#ranges.of(path), first, last);
+    const calls = rows.map(({ callee, callee_text, resolution, line }): CallSite => {
+      const led = callee !== null && sure.has(String(resolution)) ? String(callee) : null;
+      return {
+        line: Number(line) - first,
+        text: String(callee_text),
+        callee: led,
+        asked: () => (led === null || left === 0 ? [] : this.#below(led, left - 1)),
+      };
+    });
+    const isAbout = refusing.test(text) || ruled.length > 0;
+    if (!isAbout && !calls.some((one) => one.callee !== null && left > 0 && this.#refuses(one.callee, left - 1)))
+      return [];
+    const body = bodyOf(text, path);
+    if (!body) return [];
+    const flags = new Set([...text.matchAll(flag)].map(([, name = ""]) => name));
+    const walk = new BodyWalk({ flags, calls, ruled: ruled.map((one) => ({ ...one, line: one.line - first })) });
+    walk.run(body);
+    return walk.told;
+  }
+
+  /** Who is surely asked in a function that is called. */
+  #below(symbol: string, left: number): readonly Inside[] {
+    const key = `${left} ${symbol}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    this.#known.set(key, []);
+    const place = this.#refuses(symbol, left) ? this.#declared(symbol) : undefined;
+    const found = place ? [...this.#around(symbol, place), ...this.#in(place, left)] : [];
+    this.#known.set(key, found);
+    return found;
+  }
+
+  /** What a function is made by that is given another one: `const getOrder = withUser(async () => …)`. */
+  #around(symbol: string, { path, first, text }: Place): readonly Inside[] {
+    const made =
+      /^(?:export\s+)?(?:(?:const|let|var)\s+)?[\w$]+(?:\s*:[^=]+)?\s*=\s*(?:await\s+)?([\w$.]+)(?:<[^()]*>)?\(\s*(?:async\b|function\b|\()/.exec(
+        text,
+      )?.[1];
+    if (made === undefined) return [];
+    const rows = this.#calls.all(...this.#ranges.of(path), first, first + 2);
+    const row = rows.find(({ callee_text }) => callee_text === made);
+    const callee = row?.callee === null || row?.callee === undefined ? null : String(row.callee);
+    if (callee === symbol || !this.#wraps(made, callee)) return [];
+    const sites = callee === null ? [] : this.#below(callee, 0);
+    const maybe = sites.every((one) => one.maybe);
+    return sites.length > 0 ? [{ name: `${made}(…)`, symbol: callee, maybe, throws: true, isAnswer: false }] : [];
+  }
+
+  /** Whether the rows of a function, or of one that it surely calls, hold a word of refusing. */
+  #refuses(symbol: string, left: number): boolean {
+    const key = `${left} ${symbol}`;
+    const known = this.#mayRefuse.get(key);
+    if (known !== undefined) return known;
+    this.#mayRefuse.set(key, false);
+    const range = this.#ranges.of(symbol);
+    const thrown = this.#thrown.all(...range, symbol);
+    const calls = this.#words.all(...range, symbol);
+    const found =
+      refusing.test(lastName(symbol)) ||
+      refusing.test(/=\s*[\w$.]+(?=[<(])/.exec(String(this.#begin.get(...range, symbol)?.preview ?? ""))?.[0] ?? "") ||
+      thrown.some(({ error }) => refusing.test(String(error ?? ""))) ||
+      calls.some(
+        ({ callee_text: text, quote }) => refusing.test(String(text)) || quote === null || refusing.test(String(quote)),
+      ) ||
+      (left > 0 &&
+        calls.some(
+          ({ callee, resolution }) =>
+            callee !== null && sure.has(String(resolution)) && this.#refuses(String(callee), left - 1),
+        ));
+    this.#mayRefuse.set(key, found);
+    return found;
+  }
+
+  #ruledOf(path: string): readonly RuledSite[] {
+    const known = this.#ruledIn.get(path);
+    if (known) return known;
+    const found = this.#ruled.all(...this.#ranges.of(path)).map(({ line, guards }) => ({
+      line: Number(line),
+      names: JSON.parse(String(guards ?? "[]")) as RuledSite["names"],
+    }));
+    this.#ruledIn.set(path, found);
+    return found;
+  }
+}
+
+/** The end of a path, which says what is done there. */
+const lastParts = (route: string | null): string =>
+  (route ?? "")
+    .split("/")
+    .filter((part) => part !== "" && !/^[:{<[$*]/.test(part))
+    .slice(-2)
+    .join(" ");
