@@ -145,6 +145,14 @@ impl<'t> Walk<'_, '_, 't> {
         self.asked.extend(found.into_iter().map(|it| (it, held)));
     }
 
+    /// The same of what stands in for something, where no type is written for both.
+    pub fn ask_beside(&mut self, node: Node<'t>, held: ValueId) {
+        let mut found = Vec::new();
+        given_lambdas(node, &mut found, ASKED_DEPTH);
+        found.retain(|id| self.asked.iter().all(|(asked, _)| asked != id));
+        self.asked.extend(found.into_iter().map(|it| (it, held)));
+    }
+
     /// Walks the statements among a node's children; the value of the last, if it is an expression.
     pub fn last_value(&mut self, node: Node<'t>, is_statement: impl Fn(Node) -> bool) -> Option<ValueId> {
         let statements: Vec<_> =

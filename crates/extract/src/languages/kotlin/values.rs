@@ -342,6 +342,11 @@ impl<'t> Walk<'_, '_, 't> {
                     }),
                     result,
                 ),
+                // What stands in for something is of its type.
+                "?:" => {
+                    self.ask_beside(right, result);
+                    (self.passed(right), result)
+                }
                 _ => (self.passed(right), result),
             };
             result = match operator {
