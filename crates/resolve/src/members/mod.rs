@@ -48,6 +48,8 @@ pub enum Hit {
     Standard(Ty),
     /// The type answers for any name.
     CatchAll,
+    /// A member by its path that a type from outside may have, so that what else was found is not certain.
+    Perhaps(Name),
 }
 
 impl Hit {
@@ -68,7 +70,7 @@ impl Eval<'_> {
     }
 
     pub(crate) fn hits_type(&mut self, hits: Vec<Hit>) -> Ty {
-        if self.is_doubtful(&hits) {
+        if hits.iter().any(|hit| matches!(hit, Hit::Perhaps(_))) || self.is_doubtful(&hits) {
             return Ty::UNKNOWN;
         }
         let types: Vec<Ty> = hits.into_iter().map(|hit| self.hit_type(hit)).collect();
@@ -89,6 +91,7 @@ impl Eval<'_> {
                 None => self.types.make(Head::External(path)),
             },
             Hit::CatchAll => Ty::DYNAMIC,
+            Hit::Perhaps(_) => Ty::UNKNOWN,
         }
     }
 

@@ -1,18 +1,19 @@
 //! What a name without anything before it means: what a scope binds, a member of a class around it, what
 //! the file imports or sees of its package.
 
-use crate::languages::Packages;
+use crate::languages::{Extensions, Packages};
 use crate::members::Hit;
+use crate::members::extensions::told::is_type;
 use crate::modules::Found;
 use crate::naming::entities::{Entity, Use};
 use crate::naming::packages::package_of_scope;
-use crate::project::names::Name;
+use crate::project::names::{Name, is_telling};
 use crate::project::source::Source;
 use crate::targets::labels::Verdict;
 use crate::values::eval::Eval;
 use crate::values::receivers::is_declared;
-use crate::values::types::{Decl, FileId, Head, THIS, Ty};
-use facts::{BindingId, Modifiers, ScopeId, ScopeKind, SymbolKind};
+use crate::values::types::{Decl, Env, FileId, Head, THIS, Ty};
+use facts::{BindingId, Modifiers, ScopeId, ScopeKind, SymbolKind, Value, ValueId};
 
 /// A name's meaning.
 #[derive(Clone, Debug)]
@@ -22,7 +23,7 @@ pub(crate) enum Bare {
     Members(Vec<Hit>),
 }
 
-impl Eval<'_> {
+impl<'p> Eval<'p> {
     /// The meaning of a name in a scope of a file.
     pub(crate) fn bare(
         &mut self,
@@ -61,7 +62,8 @@ impl Eval<'_> {
             return Bare::Entity(self.project.binding(file, binding, usage));
         }
         let mut outside = None;
-        if let Some(found) = self.member_around(source, file, scope, name, usage) {
+        let (around, perhaps) = self.member_around(source, file, scope, name, usage);
+        if let Some(found) = around {
             match found {
                 Bare::Members(ref hits)
                     if !is_declared(hits) && !self.is_listed(hits) || self.are_likely_extensions(hits) =>
@@ -100,6 +102,10 @@ impl Eval<'_> {
             {
                 Bare::Members(hits)
             }
+            (Entity::Symbol(decl), _) if perhaps.is_some() => {
+                let hits = [Hit::Declared(decl, Env::EMPTY, Ty::UNKNOWN)].into_iter();
+                Bare::Members(hits.chain(perhaps.map(Hit::Perhaps)).collect())
+            }
             _ => Bare::Entity(entity),
         }
     }
@@ -132,9 +138,17 @@ impl Eval<'_> {
     }
 
     /// A member of the innermost receiver or class around a scope that has one of that name. That a type
-    /// outside the repository may have it is the answer only where nothing further out has it.
-    fn member_around(&mut self, source: &Source, file: FileId, scope: ScopeId, name: Name, usage: Use) -> Option<Bare> {
-        let mut outside = None;
+    /// outside the repository may have it is the answer only where nothing further out has it; beside that, the path of
+    /// what the type of a block's receiver may have.
+    fn member_around(
+        &mut self,
+        source: &'p Source,
+        file: FileId,
+        scope: ScopeId,
+        name: Name,
+        usage: Use,
+    ) -> (Option<Bare>, Option<Name>) {
+        let (mut outside, mut perhaps) = (None, None);
         let mut next = Some(scope);
         while let Some(id) = next {
             let scope = &source.graph.scopes[id as usize];
@@ -143,13 +157,14 @@ impl Eval<'_> {
             if usage == Use::Type {
                 if let Some(found) = class.and_then(|decl| self.type_within(decl, name)) {
                     let stands_for = class.and_then(|decl| self.stands_for(file, id, decl, name, found));
-                    return Some(Bare::Entity(Entity::Symbol(stands_for.unwrap_or(found))));
+                    return (Some(Bare::Entity(Entity::Symbol(stands_for.unwrap_or(found)))), None);
                 }
                 if let Some(path) = class.and_then(|decl| self.outside_type_within(decl, name)) {
-                    return Some(Bare::Entity(Entity::External(path)));
+                    return (Some(Bare::Entity(Entity::External(path))), None);
                 }
                 continue;
             }
+            let block = scope.receiver.filter(|_| scope.symbol.is_none());
             let receiver = scope.receiver.map(|value| self.value(file, value));
             let this = class.map(|decl| self.types.make(Head::Param(decl, THIS)));
             for receiver in receiver.into_iter().chain(this) {
@@ -157,7 +172,7 @@ impl Eval<'_> {
                 if let (&[Hit::Declared(found, ..)], Some(class)) = (&hits[..], class)
                     && let Some(other) = self.stands_for(file, id, class, name, found)
                 {
-                    return Some(Bare::Entity(Entity::Symbol(other)));
+                    return (Some(Bare::Entity(Entity::Symbol(other))), None);
                 }
                 let listed = source.language.separate_methods && usage == Use::Call && self.is_listed(&hits);
                 if self.are_likely_extensions(&hits) {
@@ -167,14 +182,45 @@ impl Eval<'_> {
                     continue;
                 }
                 if is_declared(&hits) || listed {
-                    return Some(Bare::Members(hits));
+                    let all = hits.into_iter().chain(perhaps.map(Hit::Perhaps)).collect();
+                    return (Some(Bare::Members(all)), perhaps);
+                }
+                if usage == Use::Call && perhaps.is_none() {
+                    perhaps =
+                        block.and_then(|block| self.perhaps_of_block(source, file, (block, receiver), &hits, name));
                 }
                 if self.is_likely(source, &hits, name) {
                     outside = outside.or(Some(Bare::Members(hits)));
                 }
             }
         }
-        outside
+        (outside, perhaps)
+    }
+
+    /// What a type from outside may have instead that a block runs on: under a name that says little, where that type
+    /// is known.
+    fn perhaps_of_block(
+        &mut self,
+        source: &'p Source,
+        file: FileId,
+        (block, receiver): (ValueId, Ty),
+        hits: &[Hit],
+        name: Name,
+    ) -> Option<Name> {
+        let (&[Hit::External(path)], Head::External(of)) = (hits, self.types.head(receiver)) else { return None };
+        let text = self.text(name);
+        let by_name = source.language.extensions == Extensions::ByName;
+        if !by_name || is_telling(&text) || text.starts_with(char::is_uppercase) || !is_type(&self.text(*of)) {
+            return None;
+        }
+        let hands_itself = match source.graph.values[block as usize] {
+            Value::CallbackParam { callee, argument, position } => {
+                let called = self.callee(source, file, callee);
+                matches!(*self.types.head(called), Head::Bound(_, name) if self.hands_itself_on(name, argument, position))
+            }
+            _ => true,
+        };
+        hands_itself.then_some(path)
     }
 
     /// What a type that an interface leaves open is where a class that implements it says no more than its name: the type

@@ -71,7 +71,18 @@ impl Eval<'_> {
         }
     }
 
-    pub(crate) fn hits_target(&mut self, hits: Vec<Hit>, name: Name, how: Resolution, aliases: u8) -> Verdict {
+    pub(crate) fn hits_target(&mut self, mut hits: Vec<Hit>, name: Name, how: Resolution, aliases: u8) -> Verdict {
+        let perhaps = hits.iter().find_map(|hit| match hit {
+            Hit::Perhaps(path) => Some(*path),
+            _ => None,
+        });
+        if perhaps.is_some() {
+            hits.retain(|hit| !matches!(hit, Hit::Perhaps(_)));
+            let verdict = self.hits_target(hits, name, how, aliases);
+            let is_led = !verdict.targets.is_empty();
+            let resolution = if is_led { Resolution::Ambiguous } else { verdict.resolution };
+            return Verdict { resolution, external: perhaps.filter(|_| is_led).or(verdict.external), ..verdict };
+        }
         if let Some(verdict) = self.likely_target(&hits, name) {
             return verdict;
         }
@@ -132,6 +143,7 @@ impl Eval<'_> {
                 _ => Verdict::none(Resolution::Unresolved),
             },
             Hit::CatchAll => Verdict::none(Resolution::Dynamic),
+            Hit::Perhaps(_) => Verdict::none(Resolution::Unresolved),
         }
     }
 }

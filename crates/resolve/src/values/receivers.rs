@@ -160,7 +160,7 @@ impl Eval<'_> {
 
 /// Whether something of the repository was found.
 pub(crate) fn is_declared(hits: &[Hit]) -> bool {
-    hits.iter().any(|hit| !matches!(hit, Hit::External(_) | Hit::Standard(_) | Hit::CatchAll))
+    hits.iter().any(|hit| !matches!(hit, Hit::External(_) | Hit::Standard(_) | Hit::CatchAll | Hit::Perhaps(_)))
 }
 
 /// A symbol that is a type with members.
