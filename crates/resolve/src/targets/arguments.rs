@@ -8,7 +8,7 @@ use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::targets::namesakes::names_type;
 use crate::targets::pairs::{of_spread, pairs};
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, FileId, Head, Ty};
+use crate::values::types::{Decl, FileId, Head, Std, Ty};
 use facts::{Modifiers, Symbol, SymbolKind, Value, ValueId};
 
 impl<'p> Eval<'p> {
@@ -88,8 +88,9 @@ impl<'p> Eval<'p> {
         if let ([], Some(only)) = (&fitting[..], self.only_taker(source, &all, &arguments)) {
             fitting.push(only);
         }
+        let asked = if fitting.is_empty() && self.standard_function(&all).is_none() { &all } else { &fitting };
         if source.language.arguments == Arguments::Labelled
-            && let Some(name) = self.outside_namesake(source, file, &fitting, &arguments)
+            && let Some(name) = self.outside_namesake(source, file, asked, &arguments)
         {
             return Verdict::external(name);
         }
@@ -176,6 +177,9 @@ impl<'p> Eval<'p> {
         let best = scored.iter().map(|(suits, ..)| suits.score).max();
         scored.retain(|(suits, ..)| Some(suits.score) == best);
         self.drop_variable(&mut scored);
+        // What is there is rather given where it has to be than where it may be missing.
+        let plain = scored.iter().map(|(suits, ..)| suits.optional).min();
+        scored.retain(|(suits, ..)| Some(suits.optional) == plain);
         // Between equals the one that leaves fewer parameters to their defaults: where all types are known, or
         // the others only add to its parameters.
         if let Some(&(_, left, fewest)) = scored.iter().min_by_key(|(_, left, _)| *left) {
@@ -259,9 +263,10 @@ impl<'p> Eval<'p> {
         symbol: &Symbol,
         pairs: &[(usize, ValueId)],
     ) -> Option<Suits> {
-        let (mut score, mut all_known) = (0, true);
+        let (mut score, mut optional, mut all_known) = (0, 0, true);
         let mut all_wanted = Vec::with_capacity(pairs.len());
         for &(param, argument) in pairs {
+            let param_at = param;
             let param = &symbol.params[param];
             let Some(ty) = param.declared else {
                 all_known = false;
@@ -274,12 +279,17 @@ impl<'p> Eval<'p> {
                 wanted = self.element(wanted);
             }
             all_wanted.push(wanted);
+            optional += u32::from(self.is_there(source, argument) && self.optional_param(decl, param_at));
             if matches!(source.graph.values[argument as usize], Value::Function { .. }) {
                 match self.types.head(wanted) {
                     Head::Builtin(_) | Head::Std(..) => return None,
                     Head::FuncType(..) => score += 2,
                     _ => {}
                 }
+                continue;
+            }
+            if let Some(takes) = self.takes_reference(source, file, wanted, argument) {
+                score += takes?;
                 continue;
             }
             let given = self.value(file, argument);
@@ -291,6 +301,7 @@ impl<'p> Eval<'p> {
                 continue;
             }
             let known = |head: &Head| matches!(head, Head::Instance(..) | Head::Builtin(_) | Head::Std(..));
+            let is_single = |head: &Head| matches!(head, Head::Builtin(_) | Head::Std(Std::Map | Std::Set, _));
             let is_known = |head: &Head| known(head) || matches!(head, Head::Tuple(_));
             match self.fit(wanted, given, 0) {
                 Some(Fit::Same) => score += 4,
@@ -299,10 +310,14 @@ impl<'p> Eval<'p> {
                 Some(Fit::Any) => score += 1,
                 Some(Fit::Maybe) => all_known = false,
                 None if known(self.types.head(wanted)) && is_known(self.types.head(given)) => return None,
+                // What is written as a list may be a tuple, nothing else is one.
+                None if matches!(self.types.head(wanted), Head::Tuple(_)) && is_single(self.types.head(given)) => {
+                    return None;
+                }
                 None => all_known = false,
             }
         }
-        Some(Suits { score, known: all_known, wanted: all_wanted })
+        Some(Suits { score, optional, known: all_known, wanted: all_wanted })
     }
 }
 
@@ -310,6 +325,8 @@ impl<'p> Eval<'p> {
 #[derive(Clone)]
 struct Suits {
     score: u32,
+    /// How many values that are there go where one may be missing.
+    optional: u32,
     /// The types of all of them are known.
     known: bool,
     /// What is wanted of each, in their order.

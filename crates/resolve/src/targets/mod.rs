@@ -19,6 +19,7 @@ pub(crate) mod linked_calls;
 pub(crate) mod linked_definitions;
 pub(crate) mod linked_overloads;
 pub(crate) mod member_targets;
+mod named_functions;
 pub(crate) mod namesakes;
 pub(crate) mod operators;
 pub(crate) mod outside_namesakes;

@@ -335,7 +335,7 @@ impl<'p> Eval<'p> {
     }
 
     /// Whether a parameter's type says that it may be missing.
-    fn optional_param(&self, decl: Decl, at: usize) -> bool {
+    pub(super) fn optional_param(&self, decl: Decl, at: usize) -> bool {
         let Some((source, symbol)) = self.project.symbol(decl) else { return false };
         let declared = symbol.params.get(at).and_then(|param| param.declared);
         declared.is_some_and(|ty| matches!(source.graph.types[ty as usize], Type::Optional { .. }))
