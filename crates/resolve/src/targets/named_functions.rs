@@ -13,8 +13,8 @@ const AS_WANTED: u32 = 4;
 const ADAPTED: u32 = 1;
 
 impl Eval<'_> {
-    /// How well a function or class that is named goes where a function is wanted, by the
-    /// number of parameters. None: no function is wanted, or none is named; within, that it does not.
+    /// How well a function or class that is named, or a value of a function's type, goes where a function is wanted, by the
+    /// number of parameters. None: no function is wanted, or none is given; within, that it does not.
     pub(super) fn takes_reference(
         &mut self,
         source: &Source,
@@ -27,6 +27,10 @@ impl Eval<'_> {
             return None;
         }
         let count = self.count_of_type(at, ty)?;
+        let held = self.value(file, argument);
+        if let Head::FuncType(of, written, _) = *self.types.head(held) {
+            return self.count_of_type(of, written).map(|held| (held == count).then_some(AS_WANTED));
+        }
         let (named, through_class) = self.named_function(source, file, argument)?;
         let mut all = self.of_one_name(source, file, named);
         if !all.contains(&named) && self.project.symbol(named).is_some_and(|(_, it)| !it.params.is_empty()) {
