@@ -323,7 +323,8 @@ impl Eval<'_> {
         }
     }
 
-    fn companions(&self, class: Decl) -> Vec<Decl> {
+    /// What stands for a class's own members.
+    pub(crate) fn companions(&self, class: Decl) -> Vec<Decl> {
         let promoted = self.source(class.file).map_or(&[][..], |source| source.promoted(class.symbol));
         promoted.iter().map(|&symbol| Decl { file: class.file, symbol }).collect()
     }

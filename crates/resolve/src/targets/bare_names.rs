@@ -268,6 +268,10 @@ impl<'p> Eval<'p> {
         if let Some(found) = self.project.nested_type(decl, name) {
             return Some(found);
         }
+        let within = self.companions(decl).into_iter().find_map(|it| self.project.nested_type(it, name));
+        if within.is_some() {
+            return within;
+        }
         if self.lineages_open.contains(&decl) {
             return None;
         }
