@@ -183,7 +183,7 @@ pub struct Param {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TypeParam {
     pub name: NameId,
-    /// `T extends X`, `[T X]`.
+    /// `T extends X`, `[T X]`; a type of which nothing is known, where a function's template is there for some arguments alone.
     pub bound: Option<TypeId>,
     /// What it is where nothing tells: `T = X`.
     pub default: Option<TypeId>,

@@ -6,6 +6,7 @@
 
 use crate::languages::{self, Language};
 use crate::naming::entities::{Entity, Use};
+use crate::naming::opened::opened;
 use crate::naming::platforms::side_of_path;
 use crate::project::Project;
 use crate::project::names::Name;
@@ -126,14 +127,6 @@ fn used_everywhere(graph: &FileGraph) -> Vec<String> {
     .collect()
 }
 
-/// The namespace that a macro opens.
-fn opened(symbol: &Symbol) -> Option<&str> {
-    let body = symbol.declared_text.as_deref()?;
-    let rest = body.split("namespace ").nth(1)?;
-    let name = rest.split(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
-    Some(name).filter(|name| !name.is_empty())
-}
-
 impl Project {
     /// What a path of names declares, as seen from a file: its own declarations, those it sees, then all others.
     pub(crate) fn linked(&self, from: FileId, path: &str) -> Rc<[Decl]> {
@@ -157,13 +150,23 @@ impl Project {
         let root = path.split('.').next().unwrap_or_default();
         let outside = self.source(from).is_some_and(|it| (it.language.implicit_package)(root).is_some());
         let mut rest = if outside { "" } else { path };
+        let mut unlikely = Vec::new();
         while !rest.is_empty() {
             let open = self.names.intern(&format!("?{rest}"));
-            found.extend_from_slice(self.listed(List::Linked, open));
+            let around = path[..path.len() - rest.len()].trim_end_matches('.').rsplit('.').next().unwrap_or_default();
+            let open = self.listed(List::Linked, open).iter().copied();
+            let (may, not): (Vec<_>, Vec<_>) =
+                open.partition(|&(file, _)| around.is_empty() || self.may_open(file, around));
+            found.extend(may);
+            unlikely.extend(not);
             match rest.split_once('.') {
                 Some((_, shorter)) => rest = shorter,
                 None => break,
             }
+        }
+        // A namespace that could not be read is around none of what is in it.
+        if all.is_empty() && found.is_empty() {
+            found = unlikely;
         }
         let (near, far): (Vec<_>, Vec<_>) = found.into_iter().partition(|(file, _)| seen.has(*file));
         let mut known: FxHashSet<Decl> = all.iter().copied().collect();

@@ -12,6 +12,7 @@ pub(crate) mod linkage;
 pub(crate) mod lookups;
 pub(crate) mod macros;
 pub(crate) mod module_tree;
+mod opened;
 pub(crate) mod package_starts;
 pub(crate) mod packages;
 pub(crate) mod parts;

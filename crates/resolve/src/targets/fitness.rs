@@ -10,6 +10,8 @@ use facts::{Builtin, CallKind, Number, SymbolKind, Type, Value, ValueId};
 const VERY: i32 = 5;
 const SAME: i32 = 4;
 const PROMOTED: i32 = 3;
+/// An object that is made of it.
+const MADE: i32 = 2;
 const CONVERTED: i32 = 1;
 /// No function is called with that.
 const NEVER: i32 = -8;
@@ -112,26 +114,28 @@ impl Eval<'_> {
         let is_possible: Vec<bool> = suits.iter().map(|it| it.iter().all(|one| one.score > NEVER)).collect();
         let any = is_possible.contains(&true);
         let sums: Vec<i32> = suits.iter().map(|it| it.iter().map(|one| one.score).sum()).collect();
-        let best = (0..groups.len()).filter(|&at| is_possible[at] || !any).map(|at| sums[at]).max();
-        // Of an argument that nobody knows each may be what it needs: then only what is as good in all that is known, and
-        // takes the same there, comes after another.
+        let is_certain: Vec<bool> = groups.iter().map(|group| !self.is_constrained(group.decls[0])).collect();
+        // One comes after another that suits no argument worse and one better. Of an argument that nobody knows each may be
+        // what it needs: then only what takes the same there. What is there for some arguments alone comes before nothing.
         let is_kept = |at: usize| {
             let is_after = |other: usize| {
                 let pairs = || suits[at].iter().zip(&suits[other]);
                 let same = |one: &Suits, two: &Suits| one.open.is_none() || two.open.is_none() || one.open == two.open;
                 pairs().all(|(one, two)| same(one, two) && one.score <= two.score) && sums[at] < sums[other]
             };
-            let open = suits.iter().any(|it| it.iter().any(|one| one.open.is_some()));
-            match any {
-                true if !is_possible[at] => false,
-                true if open => Some(sums[at]) == best || !(0..groups.len()).any(|it| is_possible[it] && is_after(it)),
-                _ => Some(sums[at]) == best,
-            }
+            let is_before = |it: usize| (is_possible[it] || !any) && is_certain[it] && is_after(it);
+            (is_possible[at] || !any) && !(0..groups.len()).any(is_before)
         };
         let kept: Vec<bool> = (0..groups.len()).map(is_kept).collect();
         let mut kept = kept.into_iter();
         groups.retain(|_| kept.next() == Some(true));
         self.narrow_by_lent(file, &arguments, groups);
+    }
+
+    fn is_constrained(&self, decl: Decl) -> bool {
+        self.project
+            .symbol(decl)
+            .is_some_and(|(_, symbol)| symbol.type_params.iter().any(|param| param.bound.is_some()))
     }
 
     /// Of functions that differ in what they may change of their arguments, those that suit what these are.
@@ -201,8 +205,17 @@ impl Eval<'_> {
                 found.push(Suits { score: NEVER, open: None });
                 continue;
             }
-            // What a template takes several times is of one type.
-            if matches!(*self.types.head(wanted), Head::Param(_, position) if position != THIS) {
+            // What the parameter of a class stands for, what the method is called on says, and no argument.
+            if matches!(*self.types.head(wanted), Head::Param(of, position) if position != THIS && of != decl)
+                && wanted != given.ty
+            {
+                found.push(Suits { score: 0, open: None });
+                continue;
+            }
+            // What a template takes several times is of one type, but for a pack of parameters.
+            if !param.is_some_and(|param| param.rest)
+                && matches!(*self.types.head(wanted), Head::Param(_, position) if position != THIS)
+            {
                 let differs = |(param, other): &(Ty, &Given)| *param == wanted && other.differs(given);
                 if stands_for.iter().any(differs) {
                     found.push(Suits { score: NEVER, open: None });
@@ -237,7 +250,10 @@ impl Eval<'_> {
                 },
                 (score, ..) => score,
             };
-            let is_open = given.ty.is_unknown() || self.inside_number(given.ty).is_some() && given.number.is_none();
+            // Whether a class is made of it nobody says.
+            let may_be = score == 0 && matches!(self.types.head(wanted), Head::Instance(..));
+            let is_open =
+                may_be || given.ty.is_unknown() || self.inside_number(given.ty).is_some() && given.number.is_none();
             let is_own = matches!(
                 self.types.head(wanted),
                 Head::Builtin(_) | Head::Std(..) | Head::Tuple(_) | Head::Instance(..)
@@ -247,11 +263,50 @@ impl Eval<'_> {
         found
     }
 
+    /// How well a value goes where an object of a class is wanted.
+    fn fits_class(&mut self, wanted: Ty, given: Ty) -> i32 {
+        let Head::Instance(class, _) = *self.types.head(wanted) else { return 0 };
+        let is_own = matches!(self.types.head(given), Head::Builtin(_) | Head::Std(..));
+        let Head::Instance(from, _) = *self.types.head(given) else {
+            return match is_own && self.is_enumeration(class) {
+                true => NEVER,
+                false => self.made_by_argument(class, given).unwrap_or(0),
+            };
+        };
+        match () {
+            () if from == class => SAME,
+            () if self.extends_type(from, class) => PROMOTED,
+            () => self.made_by_argument(class, given).unwrap_or(-4),
+        }
+    }
+
+    /// How well a class is made of a value where a constructor takes it. None: no constructor tells. A template's may.
+    fn made_by_argument(&mut self, class: Decl, given: Ty) -> Option<i32> {
+        let (source, symbol) = self.project.symbol(class)?;
+        let mut may = None;
+        for &id in source.members_named(Some(class.symbol), source.name(symbol.name)) {
+            let maker = &source.graph.symbols[id as usize];
+            let needed = maker.params.iter().filter(|it| !it.optional && !it.rest).count();
+            let first = maker.params.first().and_then(|it| it.declared).filter(|_| needed < 2);
+            let (SymbolKind::Constructor, Some(first)) = (maker.kind, first) else { continue };
+            let first = self.declared(class.file, first, maker.parent);
+            match self.types.head(first) {
+                _ if first == given => return Some(MADE),
+                Head::Param(..) => may = Some(0),
+                Head::Std(Std::List, _) if matches!(self.types.head(given), Head::Std(Std::List, _)) => {
+                    return Some(MADE);
+                }
+                _ => {}
+            }
+        }
+        may
+    }
+
     fn is_enumeration(&self, decl: Decl) -> bool {
         self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::Enum)
     }
 
-    pub(super) fn fits_type(&self, wanted: Ty, given: Ty) -> i32 {
+    pub(super) fn fits_type(&mut self, wanted: Ty, given: Ty) -> i32 {
         use Builtin::{Boolean, Null, Number, String};
         // What `...` becomes is nothing that anybody writes, and whoever has one declares it.
         if let Head::External(path) = self.types.head(wanted)
@@ -270,7 +325,7 @@ impl Eval<'_> {
             return if matches!(self.types.head(wanted), Head::External(_)) { 0 } else { 3 };
         }
         match (self.types.head(wanted), self.types.head(given)) {
-            (Head::Instance(one, _), Head::Instance(two, _)) if one == two => SAME,
+            (Head::Instance(..), _) => self.fits_class(wanted, given),
             (Head::External(path), Head::Builtin(Null)) if self.text(*path).ends_with("nullptr_t") => SAME,
             (Head::Std(Std::List, _), Head::Builtin(Null)) => 2,
             (Head::Builtin(Number), Head::Builtin(Boolean)) | (Head::Builtin(Boolean), Head::Builtin(Number)) => {
@@ -286,10 +341,13 @@ impl Eval<'_> {
             (Head::Builtin(_), Head::Builtin(_) | Head::Instance(..) | Head::Std(..) | Head::Closure(..)) => NEVER,
             (Head::Std(..), Head::Builtin(_) | Head::Instance(..)) => NEVER,
             (Head::Std(Std::List, one), Head::Std(Std::List, two)) => match (one.first(), two.first()) {
-                (Some(&one), Some(&two)) => self.fits_type(one, two),
+                // What points to one class points to no other.
+                (Some(&one), Some(&two)) => match (self.fits_type(one, two), self.types.head(two)) {
+                    (MADE, Head::Instance(..)) => -4,
+                    (score, _) => score,
+                },
                 _ => 0,
             },
-            (Head::Instance(..), Head::Instance(..)) => -4,
             _ => 0,
         }
     }

@@ -97,6 +97,8 @@ struct Template {
     params: Vec<TypeParam>,
     /// `template <>`: what follows says how a template looks for certain arguments. Calls mean the template.
     specialises: bool,
+    /// What follows is there for some arguments alone.
+    is_constrained: bool,
 }
 
 struct Walk<'w, 's> {

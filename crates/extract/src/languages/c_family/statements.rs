@@ -2,6 +2,7 @@
 
 use super::{Template, Walk, Walker, field, items, start};
 use crate::builder::push_bounded;
+use crate::tree::child;
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -181,13 +182,27 @@ impl Walk<'_, '_> {
         let list = field(node, "parameters");
         let params = list.map(|list| self.template_params(list)).unwrap_or_default();
         let specialises = list.is_some_and(|list| items(list).is_empty());
-        let outer = self.template.replace(Template { scope, params, specialises });
+        let is_constrained = self.is_constrained(node, list);
+        let outer = self.template.replace(Template { scope, params, specialises, is_constrained });
         let mut cursor = node.walk();
         for child in node.named_children(&mut cursor).filter(|it| it.kind() != "template_parameter_list") {
             self.node(child);
         }
         self.template = outer;
         self.scopes.close();
+    }
+
+    /// Whether a template is there for some arguments alone: by `requires`, by a parameter without a name, by `enable_if`.
+    fn is_constrained(&self, node: Node, list: Option<Node>) -> bool {
+        let has_name = |param: Node| match param.kind() {
+            "optional_type_parameter_declaration" => field(param, "name").is_some(),
+            "parameter_declaration" | "optional_parameter_declaration" => field(param, "declarator").is_some(),
+            _ => true,
+        };
+        child(node, "requires_clause").is_some()
+            || list.is_some_and(|list| {
+                items(list).into_iter().any(|it| !has_name(it)) || self.str(list).contains("enable_if")
+            })
     }
 
     pub fn template_params(&mut self, list: Node) -> Vec<TypeParam> {
@@ -221,12 +236,19 @@ impl Walk<'_, '_> {
 
     /// Gives the template's parameters to the symbol that it declares.
     pub fn close_template(&mut self, symbol: SymbolId) {
-        if let Some(Template { scope, params, specialises }) = self.template.take() {
+        if let Some(Template { scope, params, specialises, is_constrained }) = self.template.take() {
             self.b.graph.scopes[scope as usize].symbol = Some(symbol);
             let made = self.b.symbol_mut(symbol);
             made.type_params = params;
             let is_callable = matches!(made.kind, SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor);
+            let by_result = made.returns.as_deref().is_some_and(|it| it.contains("enable_if"));
+            let is_constrained = (is_constrained || by_result) && is_callable;
             made.modifiers = made.modifiers.with(Modifiers::TITLED, specialises && is_callable);
+            if is_constrained {
+                let condition = self.unknown_type();
+                let params = &mut self.b.symbol_mut(symbol).type_params;
+                params.iter_mut().for_each(|param| param.bound = Some(condition));
+            }
         }
     }
 
