@@ -27,8 +27,11 @@ impl Eval<'_> {
         aliased.into_iter().filter(|&ty| self.outside_type(ty).is_some()).collect()
     }
 
-    /// Whether two declarations are of one type, for several platforms: they have one name in one package.
+    /// Whether two declarations are of one type: its parts, or, for several platforms, those of one name in one package.
     pub(crate) fn is_counterpart(&self, one: Decl, other: Decl) -> bool {
+        if self.project.first_part(one) == self.project.first_part(other) {
+            return true;
+        }
         let (Some((of, one)), Some((other_of, other))) = (self.project.symbol(one), self.project.symbol(other)) else {
             return false;
         };

@@ -116,6 +116,17 @@ impl Project {
     }
 }
 
+impl Project {
+    /// The part that stands for a type which is declared in several: one for all of them.
+    pub(crate) fn first_part(&self, decl: Decl) -> Decl {
+        let is_part = self.symbol(decl).is_some_and(|(source, symbol)| is_part(&source.graph, symbol));
+        if !is_part {
+            return decl;
+        }
+        self.merged(decl).into_iter().min_by_key(|it| (it.file, it.symbol)).unwrap_or(decl)
+    }
+}
+
 fn merged_here(project: &Project, source: &Source, decl: Decl) -> Vec<Decl> {
     // Types of one name that are no parts of one differ in their parameters.
     if source.language.packages != Packages::Folders && source.graph.symbols[decl.symbol as usize].kind.is_type() {

@@ -6,6 +6,7 @@
 //! repositories: the best is right in 99 of 100 calls where it is the only best one.
 
 use crate::languages::Arguments;
+use crate::targets::places::{LEFT_OUT, MISSING, Site};
 use crate::values::conversions::{BOXING, EXPANDED, NULL, Plain, SAME, STEP, TOP};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Std, Ty};
@@ -124,7 +125,7 @@ impl<'p> Eval<'p> {
                 Plain::Outside(plain)
             }
             Head::External(_) => Plain::Outside(ty),
-            Head::Instance(decl, _) => Plain::Repository(decl),
+            Head::Instance(decl, _) => Plain::Repository(self.project.first_part(decl)),
             _ => Plain::Array(ty),
         }
     }
@@ -155,6 +156,7 @@ impl<'p> Eval<'p> {
         };
         let fits = |it: &Candidate| {
             self.takes_count(it.decl, count)
+                && self.gives_required(it.decl, usize::from(this.is_some()), file, arguments)
                 && takes_types(it.decl)
                 && (!types.is_empty() || self.is_inferable(it.decl))
                 && !private(it.decl)
@@ -183,11 +185,16 @@ impl<'p> Eval<'p> {
         let best = scored.iter().map(|(score, _)| *score).fold(f32::MIN, f32::max);
         let best: Vec<Candidate> =
             scored.iter().filter(|(score, _)| *score > best - 0.01).map(|(_, candidate)| *candidate).collect();
+        let unknown: Vec<usize> = (0..given.len())
+            .filter(|&at| best.first().is_some_and(|it| self.is_unknown_argument(given[at], it.decl)))
+            .collect();
+        let site = Site { file, arguments, skipped: usize::from(this.is_some()) };
+        let best = if unknown.is_empty() { best } else { self.with_equals(best, &scored, &unknown, site) };
         match best[..] {
             [] => Choice::None,
             [one] => Choice::One(one),
             // Of what is given too little is known to tell one from the other.
-            _ if given.iter().any(|&ty| self.is_unknown_argument(ty, best[0].decl)) => Choice::Several(best),
+            _ if !unknown.is_empty() => Choice::Several(best),
             _ => match self.most_specific(&best) {
                 Some(one) => Choice::One(one),
                 None => Choice::Several(best),
@@ -293,7 +300,7 @@ impl<'p> Eval<'p> {
             };
             let mut one = match (optional, self.is_optional(file, arguments[at])) {
                 (false, true) if self.is_plain_value(wanted, candidate.decl) => None,
-                (true, false) if !is_null => one.map(|score| score - STEP / 2.0),
+                (true, false) if !is_null => one.map(|score| score - MISSING),
                 _ => one,
             };
             if rest {
@@ -309,8 +316,8 @@ impl<'p> Eval<'p> {
             boxed |= one < BOXING / 2.0;
         }
         // One that leaves nothing out goes before one that does.
-        if params.iter().filter(|(_, rest)| !rest).count() > given.len() {
-            score -= STEP / 4.0;
+        if self.leaves_out(candidate.decl, skipped, given.len()) {
+            score -= LEFT_OUT;
         }
         // Boxing comes after all that does without, a variable number of arguments last.
         let left_out = params.last().is_some_and(|(_, rest)| *rest) && given.len() < params.len();
@@ -320,38 +327,6 @@ impl<'p> Eval<'p> {
             score += if boxed { BOXING } else { 0.0 };
         }
         Some(score)
-    }
-
-    /// The parameter that an argument goes to: one given by name to that of its name.
-    fn place_of(&self, decl: Decl, skipped: usize, file: FileId, argument: ValueId, at: usize) -> Option<usize> {
-        let source = self.source(file)?;
-        let Value::Named { name, .. } = &source.graph.values[argument as usize] else { return Some(at) };
-        let (other, symbol) = self.project.symbol(decl)?;
-        if !symbol.labels.is_empty() {
-            return Some(at);
-        }
-        let named = symbol.params.iter().position(|param| other.name(param.name) == source.name(*name))?;
-        named.checked_sub(skipped)
-    }
-
-    /// Whether a parameter's type says that it may be missing.
-    pub(super) fn optional_param(&self, decl: Decl, at: usize) -> bool {
-        let Some((source, symbol)) = self.project.symbol(decl) else { return false };
-        let declared = symbol.params.get(at).and_then(|param| param.declared);
-        declared.is_some_and(|ty| matches!(source.graph.types[ty as usize], Type::Optional { .. }))
-    }
-
-    /// Whether the type of an argument is declared to be one that may be missing.
-    fn is_optional(&self, file: FileId, argument: ValueId) -> bool {
-        let Some(source) = self.source(file) else { return false };
-        let declared = match source.graph.values[argument as usize] {
-            Value::Name { binding: Some(binding), .. } => source.graph.bindings[binding as usize].declared,
-            Value::Cast { ty } => Some(ty),
-            // Operands have smaller numbers, so that this ends.
-            Value::Either { ref options } => return options.iter().any(|&option| self.is_optional(file, option)),
-            _ => None,
-        };
-        declared.is_some_and(|ty| matches!(source.graph.types[ty as usize], Type::Optional { .. }))
     }
 
     /// Whether a type's values are no objects, so that none is missing.

@@ -241,11 +241,12 @@ impl Eval<'_> {
         let Some(rules) = self.conversions(decl) else { return Plain::Unknown };
         match self.types.head(ty).clone() {
             Head::Builtin(Builtin::Null) => Plain::Null,
-            Head::Instance(decl, _) => Plain::Repository(decl),
-            Head::Param(decl, THIS) => Plain::Repository(decl),
+            Head::Instance(decl, _) | Head::Param(decl, THIS) => Plain::Repository(self.project.first_part(decl)),
             Head::Param(..) => Plain::Parameter(ty),
             Head::Std(Std::List, args) => Plain::Array(args.first().copied().unwrap_or(Ty::UNKNOWN)),
             Head::Std(std, _) if rules.containers => Plain::Container(std),
+            // No declaration names the type of what is written out.
+            Head::Object(..) if rules.containers => Plain::Container(Std::Record),
             Head::External(path) | Head::Library(path, _) => {
                 let text = self.text(path);
                 let primitive = rules.boxes.iter().find(|(name, _)| **name == *text);
@@ -323,9 +324,9 @@ impl Eval<'_> {
             return Some(SAME);
         }
         let lineage = self.lineage(one);
-        let at = lineage
-            .iter()
-            .position(|&base| matches!(*self.types.head(base), Head::Instance(decl, _) if decl == other))?;
+        let at = lineage.iter().position(
+            |&base| matches!(*self.types.head(base), Head::Instance(decl, _) if self.project.first_part(decl) == other),
+        )?;
         Some((WIDER - STEP * (at.min(9) as f32)).max(BOXED))
     }
 
