@@ -290,7 +290,7 @@ impl Eval<'_> {
     /// One type from outside given for another. What the tables know to be no subtype is refused.
     fn outside_suits(&mut self, one: Ty, other: Ty) -> Option<f32> {
         if self.same_outside(one, other) {
-            return Some(SAME);
+            return (!self.are_of_others(one, other)).then_some(SAME);
         }
         if let (Some((from, _)), Some((to, _)), Some(rules)) =
             (self.outside_type(one), self.outside_type(other), self.language.overloads)
@@ -309,6 +309,7 @@ impl Eval<'_> {
         }
         let (lineage, known) = self.outside_lineage(one);
         match lineage.iter().position(|&above| self.same_outside(above, other)) {
+            Some(at) if self.are_of_others(lineage[at], other) => None,
             Some(at) => Some((WIDER - STEP * (at.min(9) as f32)).max(BOXED)),
             None if known && lineage.len() > 1 || self.is_known(one) => None,
             None => Some(OUTSIDE),
@@ -319,7 +320,7 @@ impl Eval<'_> {
         self.outside_type(ty).is_some_and(|(path, _)| self.is_in_tables(path))
     }
 
-    fn repository_suits(&mut self, one: Decl, other: Decl) -> Option<f32> {
+    pub(super) fn repository_suits(&mut self, one: Decl, other: Decl) -> Option<f32> {
         if one == other {
             return Some(SAME);
         }

@@ -37,6 +37,7 @@ mod stores;
 pub(crate) mod structural;
 pub(crate) mod tables;
 pub(crate) mod this_types;
+mod type_arguments;
 pub(crate) mod type_params;
 pub(crate) mod types;
 pub(crate) mod undecided;
