@@ -1,5 +1,5 @@
 use super::{Extensions, Language, MapItem, PLAIN, Packages, System};
-use crate::standard::std_types::{dotnet, dotnet_libraries, dotnet_names};
+use crate::standard::std_types::{dotnet, dotnet_libraries, dotnet_members, dotnet_names};
 use crate::values::conversions::Conversions;
 
 pub const LANGUAGE: Language = Language {
@@ -81,7 +81,7 @@ pub const LANGUAGE: Language = Language {
         conversion: Some("implicit operator"),
     }),
     root_members: Some(("System.Object", OBJECT)),
-    outside_members: &[("System.String", dotnet::STRING)],
+    outside_members: &[("System.String", dotnet::STRING), ("System.Type", dotnet_members::TYPE)],
     extensions: Extensions::ByType,
     implicit_package,
     packages_of: dotnet_libraries::namespaces,

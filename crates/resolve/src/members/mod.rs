@@ -25,6 +25,7 @@ pub(crate) mod written_receivers;
 use crate::naming::entities::{Entity, Use};
 use crate::project::names::Name;
 use crate::project::outline::List;
+use crate::standard::std_types::dotnet;
 use crate::values::asking::Open;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
@@ -171,6 +172,12 @@ impl Eval<'_> {
                 Entity::External(path) => vec![Hit::External(path)],
                 _ => Vec::new(),
             },
+            Head::Tuple(parts)
+                if let Some(place) = dotnet::tuple_place(&self.text(plain))
+                    && place < parts.len() =>
+            {
+                vec![Hit::Typed(parts[place])]
+            }
             Head::Tuple(parts) if parts.len() == 2 && matches!(&*self.text(plain), "first" | "second") => {
                 let at = usize::from(&*self.text(plain) == "second");
                 vec![Hit::Typed(parts[at])]

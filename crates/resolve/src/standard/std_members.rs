@@ -27,7 +27,7 @@ impl Eval<'_> {
 
     /// Whether a type outside of which all members are known has none of a name.
     pub(crate) fn outside_lacks(&self, source: &Source, object: Ty, name: Name) -> bool {
-        let Head::External(path) = *self.types.head(object) else { return false };
+        let (Head::External(path) | Head::Library(path, _)) = *self.types.head(object) else { return false };
         let all = source.language.outside_members;
         if all.is_empty() || source.language.extensions != Extensions::ByType {
             return false;
@@ -35,6 +35,17 @@ impl Eval<'_> {
         let (path, name) = (self.text(path), self.text(self.project.names.plain(name)));
         let known = all.iter().find(|(known, _)| **known == *path);
         known.is_some_and(|(_, members)| !members.contains(&&*name))
+    }
+
+    /// The type of what a member outside gave, where its name alone tells and all members of that type are known.
+    pub(crate) fn given_whole(&mut self, source: &Source, object: Ty) -> Ty {
+        let (Head::External(path), Some(rules)) = (self.types.head(object), source.language.overloads) else {
+            return object;
+        };
+        let given = self.result_of(rules, &self.text(*path)).unwrap_or(object);
+        let Head::External(path) = *self.types.head(given) else { return object };
+        let is_whole = source.language.outside_members.iter().any(|(known, _)| **known == *self.text(path));
+        if is_whole { given } else { object }
     }
 
     /// What a member gives that every enum has without declaring it.

@@ -5,6 +5,7 @@ pub mod cpp;
 pub mod crates;
 pub mod dotnet;
 pub mod dotnet_libraries;
+pub mod dotnet_members;
 pub mod dotnet_names;
 pub mod kotlin;
 pub mod lodash;

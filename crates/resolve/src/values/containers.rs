@@ -6,6 +6,7 @@ use crate::naming::entities::Use;
 use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::project::source::Source;
+use crate::standard::std_types::dotnet;
 use crate::standard::stubs::Given;
 use crate::values::eval::Eval;
 use crate::values::types::{FileId, Head, Std, Ty};
@@ -84,6 +85,11 @@ impl Eval<'_> {
                 let Some(&(_, part)) = members.get(position as usize) else { return Ty::UNKNOWN };
                 let part = self.declared(file, part, None);
                 self.types.subst(part, env)
+            }
+            Head::Object(file, value, env) => {
+                let name = self.name(&dotnet::place_name(position));
+                let hit = self.object_member(file, value, env, name);
+                hit.map_or(Ty::UNKNOWN, |hit| self.hit_type(hit))
             }
             // A class taken apart by its constructor's parameters.
             Head::Instance(decl, args) => {

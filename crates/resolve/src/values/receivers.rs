@@ -47,6 +47,7 @@ impl Eval<'_> {
         // What any value has by a function that is no member gives way to what the file sees.
         let is_function = given.is_some_and(|it| !matches!(it.gives, Gives::Builtin(_)));
         let known = !hits.is_empty() && !is_function && self.project.is_std_name(source.language, name);
+        let object = if known { self.given_whole(source, object) } else { object };
         let known = known && !self.outside_lacks(source, object, name);
         // Where members come first, a type outside that may have one has it.
         if known && source.language.extensions == Extensions::ByType {

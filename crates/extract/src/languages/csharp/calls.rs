@@ -15,6 +15,10 @@ impl Walk<'_, '_> {
         if called.kind() == "identifier" && self.str(called) == "nameof" {
             return self.literal("string");
         }
+        // `x is Point(var a, var b)`
+        if matches!(called.kind(), "is_expression" | "is_pattern_expression") {
+            return self.positional_test(called, arguments);
+        }
         self.type_arguments.clear();
         let callee = self.callee(called);
         let has_types =

@@ -191,4 +191,23 @@ impl Walk<'_, '_> {
         }
         self.b.value(Value::Object { members, spreads: Vec::new() })
     }
+
+    /// `(a, b)`; of `(x: a, b)` a part is also called by its name, and each by its place.
+    pub fn tuple_value(&mut self, node: Node) -> ValueId {
+        let parts: Vec<_> =
+            items(node).into_iter().filter_map(|it| Some((field(it, "name"), *items(it).last()?))).collect();
+        let has_names = parts.iter().any(|(name, _)| name.is_some());
+        let held: Vec<ValueId> = parts.iter().map(|&(_, it)| self.passed(it)).collect();
+        if !has_names {
+            return self.b.value(Value::List { items: held });
+        }
+        let mut members = Vec::new();
+        for (place, ((name, _), &value)) in (1..).zip(parts.iter().zip(&held)) {
+            if let Some(name) = name {
+                members.push((self.name(*name), value));
+            }
+            members.push((self.b.name(&format!("Item{place}")), value));
+        }
+        self.b.value(Value::Object { members, spreads: Vec::new() })
+    }
 }

@@ -53,7 +53,52 @@ impl Walk<'_, '_> {
                 let item = self.b.value(Value::Item { object: subject, position: 1 });
                 items(node).into_iter().filter(|it| is_pattern(it.kind())).for_each(|it| self.pattern(it, item));
             }
+            "constant_pattern" if items(node).first().is_some_and(|it| self.positional_pattern(*it)) => {}
             _ => self.children(node),
+        }
+    }
+
+    /// `x is Point(var a, 1)`, which the grammar may read as a call of `x is Point`.
+    pub fn positional_test(&mut self, test: Node, list: Node) -> ValueId {
+        field(test, "left").or_else(|| field(test, "expression")).into_iter().for_each(|it| {
+            self.value(it);
+        });
+        let named = field(test, "pattern").and_then(|pattern| items(pattern).first().copied());
+        if let Some(ty) = field(test, "right").or(named) {
+            self.parts_of_pattern(ty, list);
+        }
+        self.literal("bool")
+    }
+
+    /// `Point(var a, 1)` where a pattern stands, which the grammar may read as a call. A constant is no call but `nameof`'s.
+    fn positional_pattern(&mut self, node: Node) -> bool {
+        let Some((ty, list)) = field(node, "function").zip(field(node, "arguments")) else { return false };
+        let is_name =
+            matches!(ty.kind(), "identifier" | "generic_name" | "qualified_name" | "member_access_expression");
+        if node.kind() != "invocation_expression" || !is_name || self.str(ty) == "nameof" {
+            return false;
+        }
+        self.deeper(node, |walk| walk.parts_of_pattern(ty, list)).is_some()
+    }
+
+    fn parts_of_pattern(&mut self, ty: Node, list: Node) {
+        let ty = self.ty(ty);
+        let object = self.b.value(Value::Cast { ty });
+        let arguments = items(list).into_iter().filter(|it| it.kind() == "argument");
+        for (position, argument) in (0..).zip(arguments) {
+            let Some(inner) = items(argument).last().copied() else { continue };
+            let named = if inner.kind() == "declaration_expression" { field(inner, "name") } else { None };
+            let Some(name) = named else {
+                if !self.positional_pattern(inner) {
+                    self.passed(inner);
+                }
+                continue;
+            };
+            let ty = field(inner, "type").filter(|ty| ty.kind() != "implicit_type").map(|ty| self.ty(ty));
+            let part = self.b.value(Value::Part { object, position });
+            let binding = self.bind(name, BindingKind::Variable);
+            self.b.binding_mut(binding).declared = ty;
+            self.b.assign(binding, part);
         }
     }
 

@@ -90,7 +90,11 @@ impl Walk<'_, '_> {
             parts.push((field(element, "name"), ty));
         }
         if parts.iter().all(|(name, _)| name.is_some()) {
-            let members = parts.into_iter().filter_map(|(name, ty)| Some((self.name(name?), ty))).collect();
+            // Each is also called by its place.
+            let places = parts.iter().zip(1..).map(|(&(_, ty), place)| (self.b.name(&format!("Item{place}")), ty));
+            let places: Vec<_> = places.collect();
+            let named = parts.into_iter().filter_map(|(name, ty)| Some((self.name(name?), ty)));
+            let members = named.collect::<Vec<_>>().into_iter().chain(places).collect();
             return self.b.ty(Type::Object { members });
         }
         let parts = parts.into_iter().map(|(_, ty)| ty).collect();

@@ -150,11 +150,7 @@ impl Walk<'_, '_> {
                 self.builtin(Builtin::Null)
             }
             "query_expression" => self.query(node),
-            "tuple_expression" => {
-                let parts: Vec<_> = items(node).into_iter().filter_map(|it| items(it).last().copied()).collect();
-                let items = parts.into_iter().map(|it| self.passed(it)).collect();
-                self.b.value(Value::List { items })
-            }
+            "tuple_expression" => self.tuple_value(node),
             "declaration_expression" => self.declared_here(node, None),
             "interpolated_string_expression" => {
                 for part in items(node).into_iter().filter(|it| it.kind() == "interpolation") {

@@ -59,8 +59,27 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
         (Std::Map, "GetValueOrDefault" | "GetOrAdd" | "AddOrUpdate") => Element,
         (
             _,
-            "First" | "FirstOrDefault" | "Last" | "LastOrDefault" | "Single" | "SingleOrDefault" | "ElementAt"
-            | "ElementAtOrDefault" | "Find" | "FindLast" | "Dequeue" | "Peek" | "Pop" | "MinBy" | "MaxBy",
+            "First"
+            | "FirstOrDefault"
+            | "Last"
+            | "LastOrDefault"
+            | "Single"
+            | "SingleOrDefault"
+            | "ElementAt"
+            | "ElementAtOrDefault"
+            | "Find"
+            | "FindLast"
+            | "Dequeue"
+            | "Peek"
+            | "Pop"
+            | "MinBy"
+            | "MaxBy"
+            | "FirstAsync"
+            | "FirstOrDefaultAsync"
+            | "LastAsync"
+            | "LastOrDefaultAsync"
+            | "SingleAsync"
+            | "SingleOrDefaultAsync",
         ) => Element,
         (
             _,
@@ -158,6 +177,7 @@ pub fn result(name: &str) -> Option<&'static str> {
         "ToBoolean" => "bool",
         "ToChar" => "char",
         "ToDateTime" => "System.DateTime",
+        "GetType" => "System.Type",
         "ToDouble" | "Sqrt" | "Pow" | "Log" | "Log10" | "Exp" | "Sin" | "Cos" | "Tan" | "Atan2" => "double",
         "ToSingle" => "float",
         "ToDecimal" => "decimal",
@@ -188,6 +208,16 @@ pub fn property(std: Option<Std>, name: &str) -> Option<Gives> {
         (None, "Value" | "Item2") => Gives::Element,
         _ => return None,
     })
+}
+
+/// The place of a tuple's part, by the name that it has without being given one.
+pub fn tuple_place(name: &str) -> Option<usize> {
+    name.strip_prefix("Item")?.parse::<usize>().ok()?.checked_sub(1)
+}
+
+/// The name that a part of a tuple has by its place, counted from 0.
+pub fn place_name(position: u32) -> String {
+    format!("Item{}", position.saturating_add(1))
 }
 
 /// All that texts have, and what the framework gives sequences.
