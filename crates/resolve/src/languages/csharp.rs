@@ -77,6 +77,7 @@ pub const LANGUAGE: Language = Language {
         makes_several: dotnet::makes_several,
         infers_results: false,
         gives_nothing: Some(dotnet::gives_nothing),
+        counts: dotnet_members::counts,
         functional_interfaces: false,
         conversion: Some("implicit operator"),
     }),

@@ -43,6 +43,7 @@ pub const LANGUAGE: Language = Language {
         makes_several: |_| false,
         infers_results: true,
         gives_nothing: None,
+        counts: |_, _| None,
         functional_interfaces: true,
         conversion: None,
     }),

@@ -26,6 +26,7 @@ pub(crate) mod outside_namesakes;
 pub(crate) mod overload_targets;
 pub(crate) mod overloads;
 pub(crate) mod pairs;
+mod past_outside;
 mod places;
 pub(crate) mod receiver_names;
 pub(crate) mod references;

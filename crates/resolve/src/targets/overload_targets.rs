@@ -71,7 +71,7 @@ impl<'p> Eval<'p> {
 
     /// The verdict led to the one function that takes the call's arguments best.
     pub(crate) fn choose_target(&mut self, verdict: Verdict, file: FileId, callee: ValueId) -> Verdict {
-        let Some(&first) = verdict.targets.first() else { return verdict };
+        let Some(&first) = verdict.targets.first() else { return self.past_outside(verdict, file, callee) };
         if self.conversions(first).is_none() || verdict.conversion {
             return verdict;
         }
@@ -321,7 +321,7 @@ impl<'p> Eval<'p> {
     }
 
     /// Adds the extensions of other classes that a call of one on `object` may mean.
-    fn add_extensions(&mut self, file: FileId, first: Decl, object: Option<Ty>, all: &mut Vec<Candidate>) {
+    pub(super) fn add_extensions(&mut self, file: FileId, first: Decl, object: Option<Ty>, all: &mut Vec<Candidate>) {
         let Some(object) = object else { return };
         for candidate in self.extension_overloads(file, first, object) {
             if !all.iter().any(|it| it.decl == candidate.decl) {

@@ -42,6 +42,8 @@ pub struct Conversions {
     /// The members outside that give nothing, where what a function gives that is written as an argument is asked: by
     /// that its language tells overloads apart.
     pub gives_nothing: Option<fn(&str) -> bool>,
+    /// How many arguments a member of a container takes, at least and at most, with what the library adds to these.
+    pub counts: fn(Std, &str) -> Option<(usize, usize)>,
     /// Whether a function may stand for an object with one method.
     pub functional_interfaces: bool,
     /// What the names of the members start with by which values of other types are made into one of the type.

@@ -1,5 +1,40 @@
 //! The members of types of .NET, to tell those of extensions by.
 
+use crate::values::types::Std;
+
+/// How many arguments a container's member takes, at least and at most, in all its overloads; none: it is not known.
+pub fn counts(std: Std, name: &str) -> Option<(usize, usize)> {
+    let own = match (std, name) {
+        (Std::List, "Add" | "AddRange" | "Remove" | "RemoveAt" | "RemoveAll" | "ForEach" | "Find" | "FindAll") => {
+            (1, 1)
+        }
+        (Std::List, "FindLast" | "Exists" | "TrueForAll" | "ConvertAll") => (1, 1),
+        (Std::List, "Insert" | "InsertRange" | "RemoveRange" | "GetRange") => (2, 2),
+        (Std::List, "IndexOf" | "LastIndexOf" | "FindIndex" | "FindLastIndex" | "Sort") => (0, 3),
+        (Std::Set, "Add" | "Remove" | "RemoveWhere" | "UnionWith" | "ExceptWith" | "IntersectWith") => (1, 1),
+        (Std::Set, "Overlaps" | "SetEquals" | "IsSubsetOf" | "IsSupersetOf") => (1, 1),
+        (Std::Map, "Add" | "Remove" | "GetValueOrDefault") => (1, 2),
+        (Std::Map, "ContainsKey" | "ContainsValue") => (1, 1),
+        (Std::Map, "TryAdd" | "TryGetValue") => (2, 2),
+        (Std::List | Std::Set | Std::Map, "Clear") => (0, 0),
+        (Std::List | Std::Set | Std::Map | Std::Iterator, _) => return queried(name),
+        _ => return None,
+    };
+    Some(own)
+}
+
+/// The same of what the framework gives every sequence.
+fn queried(name: &str) -> Option<(usize, usize)> {
+    Some(match name {
+        "Cast" | "OfType" | "ToArray" | "ToList" => (0, 0),
+        "Any" | "Count" | "LongCount" | "Distinct" | "ToHashSet" => (0, 1),
+        "First" | "FirstOrDefault" | "Last" | "LastOrDefault" | "Single" | "SingleOrDefault" => (0, 2),
+        "All" | "Where" | "Select" | "Skip" | "SkipWhile" | "Take" | "TakeWhile" | "Append" | "Prepend" => (1, 1),
+        "Contains" | "SelectMany" | "OrderBy" | "OrderByDescending" | "Union" | "Except" | "Intersect" => (1, 2),
+        _ => return None,
+    })
+}
+
 /// What a type that is held as a value has, with what the framework adds.
 pub const TYPE: &[&str] = &[
     "Assembly",
