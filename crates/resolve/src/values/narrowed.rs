@@ -67,7 +67,13 @@ impl<'p> Eval<'p> {
             Value::Name { binding: Some(binding), .. } => source.graph.bindings[binding as usize].declared.is_none(),
             _ => false,
         };
-        Some(if is_undeclared { given } else { self.both(held, given) })
+        if is_undeclared {
+            return Some(given);
+        }
+        // What a declaration says of containers and of what lies outside is more than what these are made by tells.
+        let options = self.types.options(given);
+        let is_own = options.iter().all(|&it| matches!(self.types.head(it), Head::Instance(..)));
+        is_own.then(|| self.both(held, given))
     }
 
     /// Of the elements of a list those for which a callback holds, where that is declared to tell what they are.
