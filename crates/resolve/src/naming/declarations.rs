@@ -30,6 +30,18 @@ impl Project {
         }
     }
 
+    /// What a namespace's name means as a type: the type of that name beside it, where there is one.
+    pub(crate) fn type_behind(&self, entity: Entity) -> Entity {
+        let Entity::Symbol(decl) = entity else { return entity };
+        let Some((source, symbol)) = self.symbol(decl) else { return entity };
+        if symbol.kind != facts::SymbolKind::Namespace || !source.language.computed_types {
+            return entity;
+        }
+        let beside = source.members_named(symbol.parent, source.name(symbol.name)).iter();
+        let found = beside.copied().find(|&it| source.graph.symbols[it as usize].kind.is_type());
+        found.map_or(entity, |symbol| Entity::Symbol(Decl { file: decl.file, symbol }))
+    }
+
     /// The symbol of an entity, where it is one.
     pub(crate) fn symbol_of(&self, entity: Entity) -> Option<Decl> {
         match entity {

@@ -153,7 +153,7 @@ impl Eval<'_> {
         for name in names {
             entity = self.type_member(entity, name);
         }
-        entity
+        self.project.type_behind(entity)
     }
 
     /// Of a dotted type `a.B` of which `a` is a variable: that, and the last name.
