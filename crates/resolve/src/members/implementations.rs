@@ -280,7 +280,10 @@ impl Eval<'_> {
             (Head::Std(one, first), Head::Std(two, second)) => {
                 let inner = first.iter().zip(second.iter());
                 one == two
-                    && inner.into_iter().all(|(&one, &two)| one == two || two.is_unknown() || self.same_head(one, two))
+                    && inner.into_iter().all(|(&one, &two)| {
+                        let is_any = matches!(self.types.head(one), Head::Param(..));
+                        one == two || two.is_unknown() || is_any || self.same_head(one, two)
+                    })
             }
             (Head::Tuple(one), Head::Tuple(two)) => {
                 let known = |ty: Ty| !matches!(self.types.head(ty), Head::Unknown | Head::Dynamic | Head::Param(..));

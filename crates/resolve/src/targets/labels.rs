@@ -52,7 +52,7 @@ pub struct Verdict {
 /// How many candidates of an ambiguous call are told.
 pub(crate) const MAX_CANDIDATES: usize = 8;
 /// How many are looked at, before the arguments tell which are meant.
-pub(crate) const MAX_CONSIDERED: usize = 32;
+pub(crate) const MAX_CONSIDERED: usize = 256;
 /// How many aliases are followed.
 pub(crate) const MAX_ALIASES: u8 = 8;
 

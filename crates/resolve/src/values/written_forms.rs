@@ -65,6 +65,8 @@ impl Eval<'_> {
         let written = |text: &str| Some(Form::Written(text.to_owned()));
         match &source.graph.values[value as usize] {
             Value::Builtin(Builtin::String) => written("&str"),
+            // A vector or an array, and no slice.
+            Value::List { .. } => written("[]"),
             Value::Cast { ty } => match &source.graph.types[*ty as usize] {
                 // Bytes are given as a slice.
                 Type::List { .. } => Some(Form::Reference),
