@@ -145,6 +145,8 @@ impl Modifiers {
     pub const NOT_ON_WINDOWS: u32 = 1 << 27;
     /// A method that may be called on what has no name alone: C++'s `&&` behind its parameters.
     pub const ON_TEMPORARY: u32 = 1 << 28;
+    /// The same bit of a JavaScript function: it reads `arguments`, and so takes more than its parameters.
+    pub const READS_ARGUMENTS: u32 = Self::ON_TEMPORARY;
     /// A member of what a function makes, and none of the function itself: what its prototype is given.
     pub const OF_INSTANCES: u32 = 1 << 29;
     /// A function or class that is itself given members under names that only running code knows.

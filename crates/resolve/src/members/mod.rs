@@ -210,7 +210,7 @@ impl Eval<'_> {
                 // is a method's here.
                 if self.language.computed_types
                     && matches!(self.types.head(object), Head::Func(..))
-                    && !self.project.is_std_name(self.language, plain)
+                    && !self.language.function_members.contains(&&*self.text(plain))
                     && !self.project.listed(List::Method, plain).is_empty()
                 {
                     return Vec::new();

@@ -93,6 +93,7 @@ impl<'p> Eval<'p> {
                 candidates.push(self.implementation(decl));
             }
         }
+        let candidates = self.without_copies(file, candidates);
         let telling = is_telling(&text);
         match candidates[..] {
             [] => unresolved,
@@ -133,6 +134,9 @@ impl<'p> Eval<'p> {
     /// what it calls. Where a language has overloads or its types are rarely written, the guess also takes as many
     /// arguments as it is given; in the latter case its type has what else the receiver is asked for.
     pub(crate) fn misfit(&mut self, file: FileId, call: &Call, verdict: &Verdict) -> Option<&'static str> {
+        if verdict.resolution == Resolution::Ambiguous {
+            return self.is_taken_by_none(file, call, &verdict.targets).then_some(OTHER_ARGUMENTS);
+        }
         let (Resolution::Unique, [target]) = (verdict.resolution, &verdict.targets[..]) else { return None };
         let source = self.project.source(file)?;
         let member = match source.graph.values[call.callee as usize] {
@@ -169,6 +173,10 @@ impl<'p> Eval<'p> {
             let extends = symbol.receiver.is_some() && source.language.extensions == Extensions::ByType;
             let takes = self.takes_count(*target, given + usize::from(extends));
             return (!takes).then_some(OTHER_ARGUMENTS);
+        }
+        if source.language.computed_types {
+            let most = self.most_arguments(*target).filter(|_| !call.spread);
+            return most.is_some_and(|most| call.arguments > most).then_some(OTHER_ARGUMENTS);
         }
         if !source.language.open_this {
             return None;

@@ -6,6 +6,8 @@ pub(crate) mod attributes;
 pub(crate) mod bare_names;
 mod brought_beside;
 mod constants;
+mod copies;
+mod counted;
 pub(crate) mod explain;
 mod families;
 mod fitness;

@@ -6,6 +6,7 @@
 
 mod assignments;
 mod bindings;
+mod called_with;
 mod calls;
 mod classes;
 mod common_js;
@@ -336,6 +337,7 @@ impl<'w, 's> Walk<'w, 's> {
         self.give_members();
         self.complete_exports();
         self.mark_static();
+        self.mark_readers_of_arguments();
         self.fill_variables();
         self.mark_exported();
         self.keep_callbacks();
