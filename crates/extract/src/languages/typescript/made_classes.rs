@@ -67,4 +67,34 @@ impl<'a> Walk<'_, '_> {
         let ty = self.b.ty(Type::Of { value });
         self.base(symbol, Relation::Extends, ty, m.object.span());
     }
+
+    /// `const Light = makeType("light"); Light.prototype.shine = function …`: a class that extends what the call gives.
+    pub fn classes_of_prototypes(&mut self) {
+        if !self.documents_types {
+            return;
+        }
+        let graph = &self.b.graph;
+        let mut owners: Vec<SymbolId> = graph
+            .symbols
+            .iter()
+            .filter(|it| it.modifiers.has(Modifiers::OF_INSTANCES))
+            .filter_map(|it| it.parent)
+            .filter(|&owner| graph.symbols[owner as usize].kind == SymbolKind::Variable)
+            .collect();
+        owners.sort_unstable();
+        owners.dedup();
+        for owner in owners {
+            let symbol = &self.b.graph.symbols[owner as usize];
+            let is_class = self.b.graph.name(symbol.name).starts_with(char::is_uppercase);
+            let [given] = symbol.initial[..] else { continue };
+            let made = matches!(self.b.graph.values[given as usize], Value::Call { .. });
+            if !is_class || !made {
+                continue;
+            }
+            let (from, to) = (symbol.span.start.byte, symbol.span.end.byte);
+            let ty = self.b.ty(Type::Of { value: given });
+            self.base(owner, Relation::Extends, ty, At::new(from, to));
+            self.b.symbol_mut(owner).kind = SymbolKind::Class;
+        }
+    }
 }

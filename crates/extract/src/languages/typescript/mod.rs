@@ -335,6 +335,7 @@ impl<'w, 's> Walk<'w, 's> {
     fn finish(mut self) {
         self.export_component();
         self.give_members();
+        self.classes_of_prototypes();
         self.complete_exports();
         self.mark_static();
         self.mark_readers_of_arguments();
