@@ -14,7 +14,7 @@ const plain = /\bclass\s+\w+\s*\{/;
 const held = /\bpublic\s+(?:array\s+)?\$filters\s*=\s*(?=\[|array\s*\()/;
 
 const framework = "CodeIgniter";
-const given = /\bstatic\s+function\s+Filters\s*\(\s*\)[^{;]*\{\s*return\s+(?=\[|array\s*\()/;
+const given = /\bstatic\s+function\s+Filters\s*\(\s*\)[^{;]*\{[\s\S]{0,2000}?\breturn\s+(?=\[|array\s*\()/;
 
 export function readCodeIgniterRegistrar(path: string, text: string): FactRow[] {
   const told = registrar.test(path) ? readRegistrar(text) : plain.test(text) ? ofPaths(arrayBehind(held, text)) : [];

@@ -84,7 +84,7 @@ class Reader {
 
   #part(depth: number): Held {
     const word = this.#next ?? "";
-    if (word === "[" || word.startsWith("array")) return this.#array(depth);
+    if (word === "[" || /^array\s*\($/.test(word)) return this.#array(depth);
     if (word === "(" || word === "{") {
       this.#skip();
       return null;

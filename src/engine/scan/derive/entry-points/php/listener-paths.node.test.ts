@@ -15,7 +15,7 @@ test("the paths that a listener goes by are told where it ends requests before t
     "^/api",
   );
   expect(of(`${taken} if (0 !== strpos($path, '/api')) { return; } $event->setResponse($no);`)).toBe("^/api");
-  expect(of(`${taken} if (strpos($path, '/api') === 0 && !$this->user) { throw new Denied(); }`)).toBe("(?:^/api)");
+  expect(of(`${taken} if (\\strpos($path, '/api') === 0 && !$this->user) { throw new Denied(); }`)).toBe("(?:^/api)");
 });
 
 test("where it may end others, or its paths are not known, nothing is told", () => {

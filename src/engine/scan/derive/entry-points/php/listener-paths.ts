@@ -7,10 +7,10 @@ import { literally } from "#engine/literally";
 const path = String.raw`(?:\$\w+|\$[\w>()-]+->(?:getPathInfo|getRequestUri)\(\))`;
 const quoted = String.raw`(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\$]|\\.)*")`;
 /** Tests of a path's beginning or of all of it, and where in each the pattern or the text stands. */
-const expression = new RegExp(String.raw`^preg_match\(\s*(${quoted})\s*,\s*(${path})\s*\)(?:\s*===\s*1)?$`);
-const beginning = new RegExp(String.raw`^str_starts_with\(\s*(${path})\s*,\s*(${quoted})\s*\)$`);
+const expression = new RegExp(String.raw`^\\?preg_match\(\s*(${quoted})\s*,\s*(${path})\s*\)(?:\s*===\s*1)?$`);
+const beginning = new RegExp(String.raw`^\\?str_starts_with\(\s*(${path})\s*,\s*(${quoted})\s*\)$`);
 const position = new RegExp(
-  String.raw`^(?:0\s*([!=]==)\s*)?strpos\(\s*(${path})\s*,\s*(${quoted})\s*\)(?:\s*([!=]==)\s*0)?$`,
+  String.raw`^(?:0\s*([!=]==)\s*)?\\?strpos\(\s*(${path})\s*,\s*(${quoted})\s*\)(?:\s*([!=]==)\s*0)?$`,
 );
 /** What is done with an event or in a method that is given it may end the request. */
 const ending = /\bthrow\b|->(?:setResponse|setController|redirect\w*)\(|\$(?:this|self)->[\w>-]+\([^;]*\$\w*[eE]vent\b/;
