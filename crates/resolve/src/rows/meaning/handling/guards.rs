@@ -33,6 +33,12 @@ impl<'g> Writer<'_, 'g> {
         if self.lists_nothing(value) {
             return Vec::new();
         }
+        if let Some(list) = self.list_of_turns(value) {
+            let listed = self.askers_listed(list);
+            if !listed.is_empty() {
+                return listed;
+            }
+        }
         let listed = match self.stack_used(value) {
             stack if stack.is_empty() => self.held_in_list(value),
             stack => stack,
@@ -298,6 +304,9 @@ impl<'g> Writer<'_, 'g> {
             Shape::List(items) => {
                 let told: Option<Vec<String>> = items.iter().take(MAX_LISTED).map(|it| self.asked(it)).collect();
                 told.filter(|it| !it.is_empty()).map(|it| format!("[{}]", it.join(", ")))
+            }
+            Shape::Literal(flag) if self.goes_by_types() => {
+                Some(self.graph.name(*flag)).filter(|it| FLAGS.contains(it)).map(str::to_owned)
             }
             Shape::Text(_) | Shape::Value(_) => match self.fixed(shape) {
                 Some(text) => is_plain(&text).then(|| format!("'{text}'")),

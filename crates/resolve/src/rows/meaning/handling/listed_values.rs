@@ -32,6 +32,19 @@ impl<'g> Writer<'_, 'g> {
         told
     }
 
+    /// The list that a loop goes through whose variable a value is: `for _, check := range checks { r.Use(check) }`.
+    pub fn list_of_turns(&self, value: ValueId) -> Option<ValueId> {
+        let graph = self.graph;
+        let Value::Name { binding: Some(binding), .. } = graph.values[value as usize] else { return None };
+        match graph.bindings[binding as usize].values[..] {
+            [one] if self.goes_by_types() => match graph.values[one as usize] {
+                Value::Item { object, position: 1 } => Some(object),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Who asks, where a list stands for it.
     pub fn askers_listed(&mut self, value: ValueId) -> Vec<Handler> {
         let mut told = Vec::new();
