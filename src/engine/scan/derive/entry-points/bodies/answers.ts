@@ -17,7 +17,7 @@ const texts = /(["'`])(?:\\.|(?!\1)[^\\])*\1/g;
 const withoutTexts = (text: string): string => text.replace(texts, '""');
 
 const says401 =
-  /\b401\b|un_?authori[sz]ed(?!Attribute)|un_?authenticated|not_?authenticated|not_?logged_?in|not_?signed_?in|authentication_?(?:required|failed)|AuthenticationException|AuthenticationError|login_?required|\bAuth(?:Error|Exception)\b|InvalidToken/i;
+  /\b401\b|un_?authori[sz]ed(?!Attribute)|un_?authenticated|not_?authenticated|not_?logged_?in|not_?signed_?in|authentication_?(?:required|failed)|AuthenticationException|AuthenticationError|login_?required|(?:no|bad|invalid|missing)_?access_?token|\bAuth(?:Error|Exception)\b|InvalidToken/i;
 const says403 =
   /\b403\b|(?<!not_?)forbid(?:den)?(?!s)|access_?denied|deny_?access|denied_?access|permission_?denied|no_?permission|not_?permitted|insufficient_?(?:permission|scope|privilege|right)s?|AuthorizationException|AuthorizationError|AuthorizationFailed|not_?authori[sz]ed|not_?allowed(?!_?method)/i;
 const notAllowedMethod = /method_?not_?allowed|\b405\b/i;
@@ -86,10 +86,20 @@ const isPlain = (one: Statement): one is Extract<Statement, { readonly text: str
 export const isLeaving = (one: Statement): boolean =>
   one.kind === "return" || one.kind === "throw" || (one.kind === "do" && leaving.test(one.text));
 
+/** Whether nothing behind statements runs, whichever way they take. */
+export function leavesAlways(all: Statements): boolean {
+  const last = all.at(-1);
+  if (!last) return false;
+  if (last.kind === "if") return leavesAlways(last.body) && leavesAlways(last.otherwise);
+  if (last.kind === "block") return leavesAlways(last.body);
+  if (last.kind === "try") return leavesAlways(last.body) && last.handlers.every(leavesAlways);
+  return isLeaving(last);
+}
+
 const throws = (one: Statement): boolean => one.kind === "throw" || ("text" in one && leaving.test(one.text));
 
 const failing =
-  /\b[45]\d\d\b|error|fail|invalid|not_?found|bad_?request|unprocessable|missing|conflict|Problem|exception|abort/i;
+  /\bErr(?=[A-Z])|\berr\b|\b[45]\d\d\b|error|fail|invalid|not_?found|bad_?request|unprocessable|missing|conflict|Problem|exception|abort/i;
 
 /** Whether statements end without going on by what is no error: what stands behind them is not always run. */
 export function leavesWell(all: Statements): boolean {

@@ -227,6 +227,22 @@ end`,
     `public IActionResult Info() { if (!Services.Context.CurrentCustomer.IsRegistered()) return ChallengeOrForbid(); return View(); }`,
     ["403"],
   ],
+  [
+    "a.ts",
+    `async (req, res) => {
+     if (req.method === "GET") {
+       const session = await getServerSession(req, res);
+       if (!session) return res.status(401).end();
+       try { return res.json(await all()); } catch (e) { return res.status(500).end(); }
+     } else if (req.method === "POST") {
+       const session = await getServerSession(req, res);
+       if (!session) return res.status(401).end();
+       try { return res.json(await make()); } catch (e) { return res.status(500).end(); }
+     }
+     return res.status(405).end();
+   }`,
+    ["getServerSession(req, res)"],
+  ],
   ["a.ts", `async show() { if (!this.#user && !this.#token) throw new UnauthorizedException(); }`, ["401"]],
   ["a.ts", `async (req, res) => { if (user.isAdmin()) return res.status(403).end(); remove(user); }`, ["403?"]],
   [

@@ -2,7 +2,7 @@
  * A way through what a function does, from its first statement on: who is asked there before it goes on. What runs under a
  * condition that refuses nobody is asked there alone.
  */
-import { isLeaving, leavesWell, type Refusal, refusalOf, refuses } from "./answers.ts";
+import { leavesAlways, leavesWell, type Refusal, refusalOf, refuses } from "./answers.ts";
 import { askedBy, asksWho, assignedBy, withoutSelf, writtenCall } from "./conditions.ts";
 import type { Statement, Statements } from "./statements.ts";
 
@@ -121,8 +121,7 @@ export class BodyWalk {
   }
 
   #ends(all: Statements): boolean {
-    const last = all.at(-1);
-    return last !== undefined && (isLeaving(last) || refuses(all) !== undefined);
+    return leavesAlways(all) || refuses(all) !== undefined;
   }
 
   #unsure(all: Statements): void {
