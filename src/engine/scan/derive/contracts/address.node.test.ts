@@ -23,6 +23,11 @@ test("addresses and routes are read in any writing", () => {
   expect(meets("/avatars/a1xsvg", "/avatars/{hash}.svg")).toBe(false);
   expect(meets("/files/a/b", "/files/*path")).toBe(true);
   expect(meets("/files", "/files/:id")).toBe(false);
+  expect(meets("/files", "/files/:id?")).toBe(true);
+  expect(meets("/files/1", "/files/{id:int?}")).toBe(true);
+  expect(meets("/files/1/2", "/files/:id?")).toBe(false);
+  expect(meets("/files", "/files/:id?/rows")).toBe(false);
+  expect(meets(`/files\${id ? \`/\${id}\` : ""}`, "/files/:id?")).toBe(true);
   expect(meets("/users/#{name}", "/users/me")).toBe(false);
   expect(meets("/api/parts", "/{_locale}/parts")).toBe(false);
   expect(meets("/de_CH/parts", "/{_locale}/parts")).toBe(true);

@@ -6,6 +6,8 @@ export interface Part {
   readonly isParameter: boolean;
   /** It stands for all further parts. */
   readonly isRest: boolean;
+  /** Of a route: it may be left out, with all that is behind it: `/items/:id?`. */
+  readonly isOptional?: boolean;
   /** Of a route's part that holds a parameter among other text, `v{version}`, what that may be. */
   readonly around?: RegExp;
 }
@@ -32,9 +34,15 @@ const query = /quer|param|qs|search|filter|string|suffix/i;
 /** The same where a function makes it: `/settings/${queryString(params)}`. */
 const asked = /\$\{\w*(?:query|params|qs)\w*\([^{}]*\)\}$/i;
 
+/** A part that is asked for under a condition, else the path ends: `/items${id ? `/${id}` : ""}`. */
+const perhaps = /\$\{[^{}?]+\?\s*(?:`[^`]*`|'[^']*'|"[^"]*")\s*:\s*(?:''|""|``)\s*\}$/;
+
 /** The address of a request, with what stands before it. Undefined: it leaves for somebody else's server. */
 export function addressOf(url: string): Address | undefined {
-  const whole = url.replace(asked, "").replace(/\$\{([^{}]*)\}/g, (_, code: string) => `\${${nameIn(code)}}`);
+  const whole = url
+    .replace(perhaps, "")
+    .replace(asked, "")
+    .replace(/\$\{([^{}]*)\}/g, (_, code: string) => `\${${nameIn(code)}}`);
   const path = whole.replace(local, "");
   if (/^(?:https?:)?\/\//.test(path) && !/^https?:\/\/\$\{|^https?:\/\/\{/.test(path)) return undefined;
   const isServer = path !== whole;
@@ -86,7 +94,14 @@ export const routeOf = (route: string): readonly Part[] =>
       const name =
         /[A-Za-z_]\w*(?=[>}\])?*+]*$)/.exec(part.replace(/[:=].*\}$/, "}").replace(/\(.*$/, ""))?.[0] ?? part;
       const mixed = around(part);
-      return { text: named ? name : part, isParameter: named && !mixed, isRest, ...mixed };
+      const isOptional = /^(?::\w+(?:\(.*\))?\?|\{[^{}]*\?\})$/.test(part);
+      return {
+        text: named ? name : part,
+        isParameter: named && !mixed,
+        isRest,
+        ...(isOptional && { isOptional }),
+        ...mixed,
+      };
     });
 
 /** `v{version:apiVersion}` stands for `v1`, `{hash}.svg` for any picture of that kind. */
@@ -104,6 +119,8 @@ export interface Fit {
   readonly same: number;
   /** Parts of the route in front of where the address begins. */
   readonly ahead: number;
+  /** Parts at the route's end that the address leaves out. */
+  readonly left: number;
   /** The route's last part stands for all further ones. */
   readonly isRest: boolean;
   readonly parameters: readonly { readonly server: string; readonly client: string }[];
@@ -117,7 +134,8 @@ const isOtherwise = (part: Part, asked: Part): boolean =>
 export function laid(address: readonly Part[], route: readonly Part[], ahead: number): Fit | undefined {
   const own = route.slice(ahead);
   const rest = own.findIndex(({ isRest }) => isRest);
-  if (rest < 0 ? own.length !== address.length : address.length < rest) return undefined;
+  const least = rest < 0 ? own.findLastIndex(({ isOptional }) => isOptional !== true) + 1 : rest;
+  if (address.length < least || (rest < 0 && address.length > own.length)) return undefined;
   const parameters: { server: string; client: string }[] = [];
   let same = 0;
   for (const [at, part] of own.entries()) {
@@ -129,5 +147,5 @@ export function laid(address: readonly Part[], route: readonly Part[], ahead: nu
     else if (asked.isParameter || asked.text.toLowerCase() !== part.text.toLowerCase()) return undefined;
     else same++;
   }
-  return { same, ahead, isRest: rest >= 0, parameters };
+  return { same, ahead, left: Math.max(own.length - address.length, 0), isRest: rest >= 0, parameters };
 }

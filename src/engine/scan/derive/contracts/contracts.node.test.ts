@@ -328,3 +328,27 @@ test("what begins with the base of the function that asks is no path behind it",
     ]
   `);
 });
+
+test("a part that a route may leave out is left out, where no other route is just what is asked for", async () => {
+  const folder = new TempFolder({
+    "server/app.ts": `
+      import express from "express";
+      const app = express();
+      app.get("/api/shelves/:name", (req, res) => {});
+      app.get("/api/shelves/books/:id?", (req, res) => {});
+      app.get("/api/shelves/books", (req, res) => {});
+      app.get("/api/shelves/pens/:id?", (req, res) => {});`,
+    "web/shelves.ts": `
+      export const books = () => fetch("/api/shelves/books");
+      export const book = (id: string) => fetch(\`/api/shelves/books/\${id}\`);
+      export const pens = () => fetch("/api/shelves/pens");
+      export const pen = (id: string) => fetch(\`/api/shelves/pens\${id ? \`/\${id}\` : ""}\`);`,
+  });
+  await run(folder);
+  expect(contracts(folder).map((one) => one.split(" ").slice(0, 2).join(" "))).toEqual([
+    "GET /api/shelves/books",
+    "GET /api/shelves/books/:id?",
+    "GET /api/shelves/pens/:id?",
+    "GET /api/shelves/pens/:id?",
+  ]);
+});

@@ -94,6 +94,7 @@ function rowOf(
         endpoint.method === best.endpoint.method &&
         confidence === best.confidence &&
         fit.same === best.fit.same &&
+        fit.left === best.fit.left &&
         (endpoint.path !== best.endpoint.path || endpoint.handler !== best.endpoint.handler),
     );
   if (isTwice) return undefined;
@@ -160,14 +161,15 @@ function surenessOf({ isOpen, isServer }: Address, { ahead, same, isRest }: Fit,
   return same > 1 ? 75 : isServer ? 0 : 60;
 }
 
-/** The surest, then that of the most equal parts. Of two that fit alike on different routes nothing is told. */
+/** The surest, then that of the most equal parts, then that of which least is left out. Of two that fit alike on different routes nothing is told. */
 function pick(all: readonly Met[]): Met | undefined {
   const sorted = all
     .filter(({ confidence }) => confidence >= leastConfidence)
-    .sort((a, b) => b.confidence - a.confidence || b.fit.same - a.fit.same);
+    .sort((a, b) => b.confidence - a.confidence || b.fit.same - a.fit.same || a.fit.left - b.fit.left);
   const [best, second] = sorted;
   if (!best || !second) return best;
-  const isTie = best.confidence === second.confidence && best.fit.same === second.fit.same;
+  const isTie =
+    best.confidence === second.confidence && best.fit.same === second.fit.same && best.fit.left === second.fit.left;
   return isTie && best.endpoint.route !== second.endpoint.route ? undefined : best;
 }
 
