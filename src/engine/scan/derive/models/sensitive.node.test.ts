@@ -131,7 +131,8 @@ test("second factors, digests and where somebody came from tell; a server's addr
   expect(of("host", "ipAddress")).toBe("pii");
   const ip = (model: string) =>
     sensitivityOf({ name: "ip", type: "string", key: null, of: model, annotations: [] })?.kind;
-  expect(["ActivityLog", "UserSession", "Allocation", "Node"].map(ip)).toEqual(["pii", "pii", undefined, undefined]);
+  expect(["ActivityLog", "UserSession", "syncClients"].map(ip)).toEqual(["pii", "pii", "pii"]);
+  expect(["Allocation", "Node"].map(ip)).toEqual([undefined, undefined]);
   expect(["api_key_permissions", "server_ip", "otp_enabled"].map((name) => of(name))).toEqual(Array(3).fill("-"));
 });
 
