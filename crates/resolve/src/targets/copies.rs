@@ -37,5 +37,6 @@ fn made_of(tree: &Tree, one: FileId, other: FileId) -> bool {
         folder.split('/').any(|part| folders.contains(&part))
     };
     let built = lies_in(one, &BUILT) || lies_in(one, &MAYBE_BUILT) && lies_in(other, &SOURCES);
-    built && !lies_in(other, &BUILT) && !(lies_in(other, &MAYBE_BUILT) && !lies_in(other, &SOURCES))
+    let other_is_built = lies_in(other, &BUILT) || lies_in(other, &MAYBE_BUILT) && !lies_in(other, &SOURCES);
+    built && !other_is_built
 }

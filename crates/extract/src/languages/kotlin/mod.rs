@@ -10,6 +10,7 @@ mod heads;
 mod imports;
 mod lambdas;
 mod lines;
+mod operations;
 mod properties;
 mod statements;
 mod testing;
