@@ -85,7 +85,7 @@ fn types_are_read_as_what_they_hold() {
         ("Func<int, Item>", "fn(int?) Item?"),
         ("Action<Item>", "fn(Item?) -"),
         ("KeyValuePair<int, Item>", "(int?, Item?)"),
-        ("(int a, Item b)", "{a: int?, b: Item?}"),
+        ("(int a, Item b)", "{a: int?, b: Item?, Item1: int?, Item2: Item?}"),
         ("(int, Item)", "(int?, Item?)"),
     ];
     for (source, expected) in cases {
