@@ -100,7 +100,9 @@ export class AskedInside {
     if (handler_name === "(inline)") {
       const last = end ?? line;
       const text = last - line < mostLines ? this.#texts.within(path, [line, last]) : undefined;
-      return text === undefined ? undefined : { path, first: line, last, text };
+      return text === undefined
+        ? undefined
+        : { path, first: line, last, text: line === last ? lastFunction(text) : text };
     }
     return handler === null ? undefined : this.#declared(handler);
   }
@@ -203,6 +205,9 @@ export class AskedInside {
     return found;
   }
 }
+
+/** Of a line that holds a whole handler, what stands before it is somebody else's. */
+const lastFunction = (line: string): string => /^.*(?=\([^()]*\)\s*=>|\bfunction\b)(.*)$/s.exec(line)?.[1] ?? line;
 
 /** The end of a path, which says what is done there. */
 const lastParts = (route: string | null): string =>
