@@ -10,7 +10,7 @@ import { pairUp, replacedByKept } from "./replacements.ts";
 import { isWorkTool } from "./roles.ts";
 import { saysSame } from "./says-same.ts";
 import type { Trees } from "./trees.ts";
-import { isHigher, majorOf } from "./versions.ts";
+import { endsBeyond, isHigher, majorOf } from "./versions.ts";
 
 /** Manifests of a commit that are read. */
 const mostManifests = 40;
@@ -97,7 +97,7 @@ function compare(was: Manifest, is: Manifest, { added, removed, upgraded }: Delt
     }
     const [from, to] = [old.major ?? majorOf(old.range, ecosystem), use.major ?? majorOf(use.range, ecosystem)];
     if (from !== undefined && to !== undefined && from !== to && !isPeer)
-      put(upgraded, { name, ecosystem, isForWork, paths: [path], from, to, isBound: isOpen(old) && isOpen(use) });
+      put(upgraded, { name, ecosystem, isForWork, paths: [path], from, to, isBound: isTakenAlready(old, use, to) });
   }
   for (const [key, { name, isForWork, isPeer, line }] of before)
     if (!after.has(key) && !isPeer)
@@ -111,6 +111,10 @@ function saidAt(text: string, line: number): string | undefined {
   if (remark === undefined || !/\b(?:required|needed|used|only|because|until|for|by)\b/i.test(remark)) return undefined;
   return `Its manifest said of it: “${remark.replace(/\.$/, "")}”.`;
 }
+
+/** Whether what is asked for now could be taken before: only what is older cannot be any more. */
+const isTakenAlready = (old: Use, use: Use, major: string): boolean =>
+  isOpen(old) ? isOpen(use) : endsBeyond(old.range, major);
 
 /** Whether a range takes everything from a version on: `>=3.0`. */
 const isOpen = ({ range }: Use): boolean => /^>=?[^<~^=|,>]*$/.test(range.trim());

@@ -59,6 +59,18 @@ test("a lower bound that is raised is no upgrade", async () => {
   ]);
 });
 
+test("nor is one below an upper end that took the same already", async () => {
+  const repository = new TempRepository({ "requirements.in": "celery>=4.4.5,<6.0.0\njinja2>=2,<=3\nflask>=1,<2.0\n" });
+  repository
+    .write({ "requirements.in": "celery>=5.6.3,<6.0.0\njinja2>=3,<5\nflask>=2,<3.0\n" })
+    .commit("Ask for what is tested with");
+  expect(await mined(repository)).toEqual([
+    "dependency_upgraded 85: Raises the least version of celery from 4 to 5. [requirements.in]",
+    "dependency_upgraded 85: Raises the least version of jinja2 from 2 to 3. [requirements.in]",
+    "dependency_upgraded 85: Upgrades flask from 1 to 2. [requirements.in]",
+  ]);
+});
+
 test("packages of two owners that are called alike stand for each other where all others do", async () => {
   const repository = new TempRepository({
     "package.json": npm({ "@a/list": "1", "@a/markdown": "1", "@c/core": "1" }),

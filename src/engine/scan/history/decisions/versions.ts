@@ -25,3 +25,11 @@ export function majorOf(range: string, ecosystem: string): string | undefined {
 /** Whether `b` is the higher of two that `majorOf` gave. */
 export const isHigher = (a: string, b: string): boolean =>
   Number(b.replace("0.", "0.00")) > Number(a.replace("0.", "0.00"));
+
+/** Whether a range whose two ends are written, as `>=4.4,<9`, takes a major version above its lower end. */
+export function endsBeyond(range: string, major: string): boolean {
+  const ends = /^>=?\s*\d[\w.]*\s*,?\s*<(=?)\s*(\d+)((?:\.\d+)*)$/.exec(range.trim());
+  if (!ends?.[2] || !/^\d+$/.test(major)) return false;
+  const [last, isIn] = [Number(ends[2]), ends[1] === "=" || /[1-9]/.test(ends[3] ?? "")];
+  return Number(major) < last || (Number(major) === last && isIn);
+}
