@@ -131,7 +131,9 @@ fn check(graph: &FileGraph, text: &str) -> Vec<String> {
         }
     }
     for (id, value) in graph.values.iter().enumerate() {
-        if operands(value).iter().any(|operand| *operand as usize >= id) {
+        // An object is given members where they are assigned, further down.
+        let is_given_more = matches!(value, Value::Object { .. });
+        if !is_given_more && operands(value).iter().any(|operand| *operand as usize >= id) {
             faults.push(format!("value {id} refers to a later one: {value:?}"));
         }
     }

@@ -29,13 +29,17 @@ impl<'a> Reader<'_, '_> {
                 let test = self.condition(&it.test);
                 let then = self.condition(&it.consequent);
                 let other = self.condition(&it.alternate);
+                if self.copies_too_much(test.nodes()) {
+                    return Cond::Open;
+                }
                 test.clone().and(then).or(test.not().and(other))
             }
             Expression::BooleanLiteral(it) => Cond::Always(it.value),
             Expression::AwaitExpression(it) => self.condition(&it.argument),
             Expression::BinaryExpression(it) => self.compared(it),
-            Expression::Identifier(id) => match self.conditions.get(id.name.as_str()) {
-                Some(known) => known.clone(),
+            Expression::Identifier(id) => match self.conditions.get(id.name.as_str()).cloned() {
+                Some(known) if self.copies_too_much(known.nodes()) => Cond::Open,
+                Some(known) => known,
                 None => Cond::Free,
             },
             _ => match call(value) {

@@ -21,6 +21,9 @@ use syntax::oxc::span::{GetSpan, Span};
 const LONGEST: usize = 3_000;
 /// Of a function with more conditions nothing is told.
 const LARGEST: usize = 120;
+/// What stands behind a condition is kept for both of its branches, and what a name holds wherever it stands: a function
+/// of which more is copied is not told of, or trees would double from condition to condition.
+const MOST_COPIED: usize = 20_000;
 
 /// What becomes of a request.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,6 +83,7 @@ struct Reader<'r, 'e> {
     /// Whether what throws here is answered by a refusal.
     catching: bool,
     size: usize,
+    copied: usize,
 }
 
 /// What asks by itself before it comes to the function that it is given.
@@ -110,7 +114,7 @@ impl<'a> Walk<'_, '_> {
         reader.parameters(params);
         let tree = reader.run(body, Tree::Pass);
         let named = std::mem::take(&mut reader.named);
-        let is_read = reader.size <= LARGEST;
+        let is_read = reader.size <= LARGEST && reader.copied <= MOST_COPIED;
         if is_read && tree.decides() {
             self.put_decision(symbol, at, tree.written(), named);
         }
@@ -155,7 +159,7 @@ impl<'a> Walk<'_, '_> {
         reader.parameters(params);
         let tree = reader.outcome(Some(value));
         let named = std::mem::take(&mut reader.named);
-        if tree.decides() {
+        if reader.copied <= MOST_COPIED && tree.decides() {
             self.put_decision(symbol, at, tree.written(), named);
         }
     }
@@ -210,11 +214,18 @@ impl<'a> Walk<'_, '_> {
             named: Vec::new(),
             catching: false,
             size: 0,
+            copied: 0,
         }
     }
 }
 
 impl Reader<'_, '_> {
+    /// Whether so many nodes more are too many to be copied.
+    fn copies_too_much(&mut self, nodes: usize) -> bool {
+        self.copied += nodes;
+        self.copied > MOST_COPIED
+    }
+
     fn slice(&self, at: Span) -> &str {
         self.text.get(at.start as usize..at.end as usize).unwrap_or_default()
     }

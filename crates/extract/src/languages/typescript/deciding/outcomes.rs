@@ -49,6 +49,9 @@ impl<'a> Reader<'_, '_> {
                 }
                 let cond = self.condition(&it.test);
                 let behind = self.run(rest, behind);
+                if self.copies_too_much(behind.nodes()) {
+                    return Tree::Open;
+                }
                 let then = self.run(statements(&it.consequent), behind.clone());
                 let otherwise = match &it.alternate {
                     Some(other) => self.run(statements(other), behind),

@@ -15,6 +15,13 @@ impl Tree {
         }
     }
 
+    pub fn nodes(&self) -> usize {
+        match self {
+            Tree::If(cond, then, other) => 1 + cond.nodes() + then.nodes() + other.nodes(),
+            _ => 1,
+        }
+    }
+
     /// Whether some are handed on and others may be refused, by the path or the method.
     pub fn decides(&self) -> bool {
         self.has(&|it| *it == Tree::Pass) && self.has(&|it| *it == Tree::Ask) && self.goes_by_path()
@@ -41,6 +48,14 @@ impl Tree {
 }
 
 impl Cond {
+    pub fn nodes(&self) -> usize {
+        match self {
+            Cond::Not(inner) | Cond::Any(_, inner) => 1 + inner.nodes(),
+            Cond::And(one, other) | Cond::Or(one, other) => 1 + one.nodes() + other.nodes(),
+            _ => 1,
+        }
+    }
+
     pub fn not(self) -> Cond {
         match self {
             Cond::Always(it) => Cond::Always(!it),

@@ -164,3 +164,17 @@ fn conditions_that_names_hold() {
     );
     assert_eq!(told, [r#"[["or",["fits","^/api/auth"],["fits","^/login$"]],"pass",["free","ask","pass"]]"#]);
 }
+
+#[test]
+fn functions_whose_conditions_double_what_is_behind_them_are_left_out() {
+    let nested: String = (0..100)
+        .map(|at| format!("if (request.p{at}) {{ if (request.p{at} === '/x') throw new Error('x'); it.p{at} = 1; }}\n"))
+        .collect();
+    assert_eq!(decided(&format!("function f(request, it) {{\n{nested}return next();\n}}")), [""; 0]);
+
+    let named: String = (1..100).map(|at| format!("const c{at} = c{} && (c{} ? a : b);\n", at - 1, at - 1)).collect();
+    let source = format!(
+        "function f(request) {{\nconst c0 = request.path === '/x';\n{named}if (c99) throw 1;\nreturn next();\n}}"
+    );
+    assert_eq!(decided(&source), [""; 0]);
+}
