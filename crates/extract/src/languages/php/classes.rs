@@ -32,7 +32,8 @@ impl Walk<'_, '_> {
         self.b.binding_mut(binding).symbol = Some(symbol);
         self.names.declare(Kind::Class, &full, binding);
         let full = self.b.name(&full);
-        self.class_inside(symbol, Some(full), node);
+        let is_trait = node.kind() == "trait_declaration";
+        self.class_inside(symbol, Some(full).filter(|_| !is_trait), node);
     }
 
     /// `new class(…) { … }`

@@ -72,7 +72,7 @@ struct Walk<'b, 's> {
 /// A class, interface, trait or enum that is walked.
 struct Owner {
     symbol: SymbolId,
-    /// Its full name; none for an anonymous class.
+    /// Its full name; none for an anonymous class, and for a trait, in which `self` is the class that uses it.
     name: Option<NameId>,
     properties: FxHashMap<NameId, SymbolId>,
     /// What its methods assign to properties, which may be declared behind them.
