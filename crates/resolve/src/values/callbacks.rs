@@ -159,7 +159,8 @@ impl Eval<'_> {
                     let ty = self.types.subst(ty, env);
                     let ty = if position == WHOLE { ty } else { self.function_param(ty, position) };
                     if !ty.is_unknown() {
-                        return ty;
+                        // What bounds a parameter of the function may name what the receiver's type is of.
+                        return self.types.subst(ty, env);
                     }
                 }
                 Ty::UNKNOWN
