@@ -67,6 +67,7 @@ export function encodeEntryPoints(
   const all = registrations
     .filter(({ kind }) => isEntryPoint(kind))
     .flatMap((one) => byMethods(one, handlers))
+    .flatMap((one) => byAnswered(one, handlers))
     .map((one) => [one, entryPoints(one, owners, others)] as const);
   // A method that a service's description names whole is not told by its own name once more.
   const whole = new Set(all.flatMap(([one, told]) => (one.name?.includes("/") ? told.map(handlerOf) : [])));
@@ -86,6 +87,13 @@ export function encodeEntryPoints(
     const entry_points = [...list.values()];
     return { path, line: encodeUnit("entry_point", path, { entry_points }) };
   });
+}
+
+/** An endpoint for any method whose handler decides by that of the request: one for each that it answers. */
+function byAnswered(one: Registration, { inside }: Handlers): readonly Registration[] {
+  const isAny = one.kind === "endpoint" && one.mounted === null && methodAndRoute(one).method === "ANY";
+  const methods = isAny ? inside.methodsOf(one) : undefined;
+  return methods?.map((method) => ({ ...one, method })) ?? [one];
 }
 
 /** Whether a handler is declared in another file than that which registers it. */

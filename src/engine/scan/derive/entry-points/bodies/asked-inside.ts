@@ -8,6 +8,7 @@ import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
 import type { Guard } from "#engine/scan/derive/entry-points/registration";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName, pathOf } from "#engine/scan/derive/symbols";
+import { answeredMethods } from "./answered-methods.ts";
 import { BodyWalk, type CallSite, type Inside, type RuledSite } from "./body-walk.ts";
 import { bodyOf } from "./statements.ts";
 
@@ -24,6 +25,9 @@ const sure = new Set(["exact", "typed"]);
 
 /** What a function is given to do or not: `requireLogin = true`, `bool $public = false`. */
 const flag = /[(,]\s*(?:[\w?]+\s+)?\$?(\w+)\??\s*(?::\s*\w+)?\s*=\s*(?:true|false)\b(?=\s*[,)])/gi;
+
+/** A word for the method of a request. */
+const methods = /\bmethod\b|Method\b/;
 
 /** A word by which something may refuse. */
 const refusing =
@@ -87,13 +91,20 @@ export class AskedInside {
   of(one: Handler): readonly Guard[] {
     const place = this.#placeOf(one);
     if (!place) return [];
-    const told = this.#in(place, maxCalls);
+    const told = this.#in(place, maxCalls, one.method === "ANY" ? null : one.method);
     const isSigningIn = signingIn.test(
       `${lastParts(one.route)} ${one.handler_name ?? ""}`.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_"),
     );
     return told
       .filter(({ isAnswer, isOfSession }) => !isSigningIn || !isAnswer || isOfSession)
       .map(({ name, symbol, maybe }) => ({ name, symbol, inside: true, ...(maybe && { maybe }) }));
+  }
+
+  /** The methods that a handler answers where it is asked by any; undefined: all, as far as is seen. */
+  methodsOf(one: Handler): readonly string[] | undefined {
+    const place = this.#placeOf(one);
+    const body = place && methods.test(place.text) ? bodyOf(place.text, place.path) : undefined;
+    return body && answeredMethods(body);
   }
 
   #placeOf({ handler, handler_name, path, line, end_line: end }: Handler): Place | undefined {
@@ -118,7 +129,7 @@ export class AskedInside {
     return read === undefined ? undefined : { path, first, last, text: read };
   }
 
-  #in({ path, first, last, text }: Place, left: number): readonly Inside[] {
+  #in({ path, first, last, text }: Place, left: number, method: string | null = null): readonly Inside[] {
     const ruled = this.#ruledOf(path).filter(({ line }) => line >= first && line <= last);
     const rows = this.#calls.all(...this.#ranges.of(path), first, last);
     const calls = rows.map(({ callee, callee_text, resolution, line }): CallSite => {
@@ -136,7 +147,8 @@ export class AskedInside {
     const body = bodyOf(text, path);
     if (!body) return [];
     const flags = new Set([...text.matchAll(flag)].map(([, name = ""]) => name));
-    const walk = new BodyWalk({ flags, calls, ruled: ruled.map((one) => ({ ...one, line: one.line - first })) });
+    const own = ruled.map((one) => ({ ...one, line: one.line - first }));
+    const walk = new BodyWalk({ flags, calls, ruled: own, method: method ?? undefined });
     walk.run(body);
     return walk.told;
   }

@@ -4,6 +4,7 @@
  */
 import { leavesAlways, leavesWell, type Refusal, refusalOf, refuses } from "./answers.ts";
 import { askedBy, asksWho, assignedBy, withoutSelf, writtenCall } from "./conditions.ts";
+import { fits, methodCondition } from "./method-conditions.ts";
 import type { Statement, Statements } from "./statements.ts";
 
 /** Somebody who is asked in the body of a function. */
@@ -38,6 +39,8 @@ export interface Sites {
   readonly ruled: readonly RuledSite[];
   /** Parameters that say whether something is done. */
   readonly flags: ReadonlySet<string>;
+  /** The method of the request; undefined: any. */
+  readonly method?: string | undefined;
 }
 
 type Plain = Extract<Statement, { readonly text: string }>;
@@ -78,7 +81,7 @@ export class BodyWalk {
       if (isPlain(one)) {
         this.#plain(one, isEnd || (isLast && one.kind === "return"));
         if (one.kind !== "do") return;
-      } else if (one.kind === "if" && byMethod.test(one.condition)) {
+      } else if (one.kind === "if" && (methodCondition(one.condition) || byMethod.test(one.condition))) {
         if (this.#byMethod(one, rest, isLast)) return;
       } else if (one.kind === "if") this.#branch(one, rest, isEnd);
       else if (one.kind === "block") {
@@ -102,6 +105,12 @@ export class BodyWalk {
    * the ways.
    */
   #byMethod(one: Extract<Statement, { readonly kind: "if" }>, rest: Statements, isLast: boolean): boolean {
+    const [asked, { method }] = [methodCondition(one.condition), this.#sites];
+    if (asked && method !== undefined) {
+      const way = fits(asked, method) ? one.body : one.otherwise;
+      this.run(way, isLast && rest.length === 0);
+      return this.#ends(way);
+    }
     const isLeft = this.#ends(one.body);
     const other = isLeft ? [...one.otherwise, ...rest] : one.otherwise;
     const isEnd = isLast && (isLeft || rest.length === 0);

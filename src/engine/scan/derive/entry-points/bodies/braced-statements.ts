@@ -1,5 +1,6 @@
 /** The statements of functions in languages with braces. */
 import { closing, type Masked, maskedBraces } from "./masked.ts";
+import { isMethod } from "./method-conditions.ts";
 import type { Braced, Statement, Statements } from "./statements.ts";
 
 /** A body is looked for so deep in what a text gives to others. */
@@ -128,6 +129,10 @@ class Reader {
     if (word === "guard" && this.#language.bare) return this.#orElse(behind, to, told, at);
     if (word === "try" && /^\s*[{(]/.test(this.#mask.slice(behind, to))) return this.#trying(behind, to, told, at);
     if (word === "do" && /^\s*\{/.test(this.#mask.slice(behind, to))) return this.#trying(behind, to, told, at);
+    if (word === "switch") {
+      const end = this.#byMethod(behind, to, told);
+      if (end !== undefined) return end;
+    }
     if (several.test(word) || (holding.test(word) && /^\s*[({]/.test(this.#mask.slice(behind, to)))) {
       const open = this.#bodyFrom(behind, to);
       if (open === undefined) return this.#plainly(at, to, told);
@@ -253,6 +258,53 @@ class Reader {
     }
     told.push({ kind: "if", condition, body, otherwise, ...this.#lines(from, open) });
     return end;
+  }
+
+  /** A choice among the methods of a request, as the conditions that it stands for. */
+  #byMethod(behind: number, to: number, told: Statement[]): number | undefined {
+    const open = this.#bodyFrom(behind, to);
+    if (open === undefined || this.#mask[open] !== "{") return undefined;
+    const subject = this.#plain
+      .slice(behind, open)
+      .trim()
+      .replace(/^\((.*)\)$/s, "$1");
+    const end = closing(this.#mask, open, to);
+    const cases = isMethod(subject) && end >= 0 ? this.#cases(open + 1, end) : [];
+    if (cases.length === 0) return undefined;
+    let otherwise: Statements = [];
+    for (const { values, body, at } of cases.toReversed()) {
+      const condition = values.map((value) => `${subject} === ${value}`).join(" || ");
+      otherwise = values.length === 0 ? body : [{ kind: "if", condition, body, otherwise, ...this.#lines(at, at + 1) }];
+    }
+    told.push(...otherwise);
+    return end + 1;
+  }
+
+  /** What is done for which values, in order; for none: for all others. */
+  #cases(from: number, to: number): { values: string[]; body: Statements; at: number }[] {
+    const labels: { at: number; end: number; values: string[] | undefined }[] = [];
+    for (let at = from; at < to; at++) {
+      if ("([{".includes(this.#mask[at] ?? "")) at = Math.max(at, closing(this.#mask, at, to));
+      const word = /^(?:case|default)\b/.exec(this.#mask.slice(at, at + 8))?.[0];
+      if (word === undefined || /[\w$.]/.test(this.#mask[at - 1] ?? "")) continue;
+      const length = this.#mask.slice(at, to).search(/:(?!:)/);
+      if (length < 0) return [];
+      const values = this.#plain.slice(at + word.length, at + length).split(",");
+      labels.push({ at, end: at + length + 1, values: word === "case" ? values.map((it) => it.trim()) : undefined });
+      at += length;
+    }
+    const cases: { values: string[]; body: Statements; at: number }[] = [];
+    let values: string[] = [];
+    for (const [place, one] of labels.entries()) {
+      const last = labels[place + 1]?.at ?? to;
+      if (one.values) values.push(...one.values);
+      if (!this.#language.bare && this.#mask.slice(one.end, last).trim() === "" && last < to) continue;
+      const body = this.block(one.end, last).filter((it) => it.kind !== "do" || it.text !== "break");
+      cases.push({ values: one.values ? values : [], body, at: one.at });
+      values = [];
+    }
+    // Whatever is for all others is tried last.
+    return cases.toSorted((a, b) => Number(a.values.length === 0) - Number(b.values.length === 0));
   }
 
   /** `guard let user = … else { … }` */
