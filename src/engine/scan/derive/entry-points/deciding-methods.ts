@@ -4,6 +4,8 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
+import { permissionsGiven } from "#engine/scan/derive/entry-points/python/given-permissions";
+import type { Guard } from "#engine/scan/derive/entry-points/registration";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
 
@@ -27,6 +29,7 @@ export class DecidingMethods {
   #calls: Statement | undefined;
   #symbol: Statement | undefined;
   #open: Statement | undefined;
+  #listed: Statement | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -51,6 +54,32 @@ export class DecidingMethods {
        select 1 from "references" where fact >= ?1 and fact < ?2 and caller = ?3 and name = '${lettingIn}' limit 1`,
     );
     return this.#open.get(...within, method) ? "maybe" : "never";
+  }
+
+  /**
+   * Who a method lists that decides who is asked; undefined: nobody can say.
+   *
+   * @param action the method of the class that is asked for; undefined: it is not known
+   */
+  given(method: string, action: string | undefined): readonly Guard[] | undefined {
+    this.#ranges ??= new FactRanges(this.#db);
+    const within = this.#ranges.of(method);
+    this.#symbol ??= this.#db.prepare(lookedAt);
+    const symbol = this.#symbol.get(...within, method);
+    const names = symbol && permissionsGiven(withoutDocstring(this.#texts.of(symbol).text), action);
+    if (!names) return undefined;
+    this.#listed ??= this.#db.prepare(
+      `select callee as symbol from calls where fact >= ?1 and fact < ?2 and caller = ?3 and callee_text = ?4
+       and callee is not null
+       union all
+       select symbol from "references" where fact >= ?1 and fact < ?2 and caller = ?3 and name = ?4 limit 1`,
+    );
+    return names
+      .filter((name) => lastName(name) !== lettingIn)
+      .map((name) => {
+        const led = this.#listed?.get(...within, method, name)?.symbol;
+        return { name: name.replace(/^.*\./s, ""), symbol: led ? String(led).replace(/\.__init__$/, "") : null };
+      });
   }
 
   /** What a method keeps of what its class says in a member: it asks for the same above it, or reads the member. */

@@ -130,7 +130,7 @@ export function guardsOfMethod(
     else if (one.method !== skipped) told.push(...named);
   }
   const decided = [...(replaced.get(null)?.guards ?? ofSettings.get(null) ?? [])];
-  return withDecided(told, decided, [...replaced], handlers);
+  return withDecided(told, decided, [...replaced], handlers, isMethod ? method : undefined);
 }
 
 /** The method of a guard's name that a class has, or the nearest one that it extends. */
@@ -155,10 +155,16 @@ function withDecided(
   decided: readonly Guard[],
   replaced: readonly (readonly [name: string | null, { readonly guards: readonly Guard[] }])[],
   handlers: Pick<Handlers, "deciding">,
+  action: string | undefined,
 ): Guard[] {
   const [name, by] = replaced.find(([name]) => name?.startsWith(decides)) ?? [null];
   const [method] = by?.guards ?? [];
   if (!method?.symbol || !name) return [...told];
+  const given = handlers.deciding.given(method.symbol, action);
+  if (given) {
+    const others = told.filter((guard) => !decided.includes(guard));
+    return others.flatMap((guard) => (guard.symbol === method.symbol ? given : [guard]));
+  }
   const keeps = handlers.deciding.keeps(method.symbol, name.slice(decides.length));
   const letsIn = handlers.deciding.letsIn(method.symbol);
   return told.flatMap((guard) => {
