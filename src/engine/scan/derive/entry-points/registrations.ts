@@ -71,6 +71,7 @@ import { withImports } from "./php/symfony-imports.ts";
 import { withListeners } from "./php/symfony-listeners.ts";
 import { withHooks } from "./php/wordpress.ts";
 import { withoutUnserved } from "./python/django-served.ts";
+import { withImportedLists } from "./python/imported-lists.ts";
 import { withLoopMounts } from "./python/loop-mounts.ts";
 import { withLooseLists } from "./python/loose-lists.ts";
 import { withMadeClasses } from "./python/made-classes.ts";
@@ -137,6 +138,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   /** Each says more of what is registered where, by what those before it made of it. */
   const steps: readonly Step[] = [
     (read) => withoutAbsent(read, db),
+    (read) => withImportedLists(read, db),
     withResourceModules,
     withScopedOptions,
     (read) => withSettingPaths(read, db),
