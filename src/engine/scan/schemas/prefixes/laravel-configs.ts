@@ -21,6 +21,8 @@ const ofPath = /(?:prefix|path|uri|url|route|slug|segment)$/i;
 /** A part of a path, or what of the environment stands for one. */
 const part = /^(?:[\w./{}-]*|env\(.*\))$/s;
 const settings = /^\\?(?:config|env)$/;
+/** What lists of settings are made by: what the environment holds, and a text of it that is taken apart. */
+const lists = /^\\?(?:env|explode)$/;
 const given = /function\s+(\w+)\s*\(\s*\)[^{;]*\{\s*return\s+(?=\[|array\s*\()/g;
 const maxDepth = 4;
 
@@ -85,7 +87,7 @@ function readLists(path: string, text: string): FactRow[] {
       } else if (held instanceof PhpArray && depth < maxDepth) add(held.items, name, depth + 1);
     }
   };
-  add(readPhpArray(text)?.items ?? [], nameOf(path), 0);
+  add(readPhpArray(text, undefined, lists)?.items ?? [], nameOf(path), 0);
   return rows;
 }
 

@@ -8,6 +8,9 @@ import { asSetting } from "#engine/scan/schemas/prefixes/laravel-configs";
 
 const frameworks: ReadonlySet<string | null> = new Set(["Laravel", "Lumen"]);
 const together = /^\\?array_(?:merge|filter|unique|values)$/;
+const exploding = /^\\?explode$/;
+/** What a file of settings holds that is no text. */
+const computed = /^\\?(?:env|explode)\(/;
 const setting = /^\\?(?:config|env)$/;
 /** Calls in each other. */
 const maxDepth = 6;
@@ -20,7 +23,10 @@ export function withSettings(all: readonly Registration[]): readonly Registratio
   const held: Lookup = (key) => {
     const [only, ...others] = settings.get(key) ?? [];
     if (only === undefined || others.length > 0) return undefined;
-    return (JSON.parse(only.guards ?? "[]") as Guard[]).map(({ name }) => name);
+    const told = (JSON.parse(only.guards ?? "[]") as Guard[]).map(({ name }) =>
+      computed.test(name) ? listed(name, maxDepth, held) : [name],
+    );
+    return told.every((one) => one !== undefined) ? told.flat() : undefined;
   };
   const names = (one: Registration) => frameworks.has(one.framework) && /\b(?:config|env)\(/.test(one.guards ?? "");
   if (!written.some(names)) return written;
@@ -55,10 +61,18 @@ function listed(written: string, depth: number, held: Lookup): string[] | undefi
   const [, name = "", inner = ""] = /^([\w\\]+)\((.*)\)$/s.exec(text) ?? [];
   const given = split(inner, ",");
   if (together.test(name)) return all(given);
+  if (exploding.test(name)) return parted(given, (part) => listed(part, depth - 1, held));
   if (!setting.test(name)) return undefined;
   const key = /^(['"])([\w.-]+)\1$/.exec(given[0] ?? "")?.[2];
   const told = key !== undefined && name.endsWith("config") ? held(key) : undefined;
   return told ?? (given.length === 2 ? listed(given[1] ?? "", depth - 1, held) : undefined);
+}
+
+/** The parts of a text that `explode` takes apart, where both that and the mark between them are known. */
+function parted(given: readonly string[], listed: (part: string) => string[] | undefined): string[] | undefined {
+  const [mark, text] = given.slice(0, 2).map((one) => listed(one));
+  if (mark?.length !== 1 || text?.length !== 1 || mark[0] === "") return undefined;
+  return (text[0] ?? "").split(mark[0] ?? "").filter((part) => part !== "");
 }
 
 /** The parts of a text between marks that stand in no quotes or brackets. */
