@@ -224,6 +224,7 @@ export class BodyWalk {
    */
   #calls(text: string, { line, last }: Statement, isAnswering: boolean): void {
     if (text === "") return;
+    const ruled = this.told.length;
     for (const one of this.#sites.ruled) {
       if (one.line < line || one.line > last) continue;
       for (const { name, symbol } of one.names) {
@@ -231,13 +232,8 @@ export class BodyWalk {
         const site = this.#sites.calls.find((it) => it.line === one.line && it.text.endsWith(called));
         if (!text.includes(called)) continue;
         const told = withoutSelf(writtenCall(text, site?.text ?? called) ?? name);
-        this.#tell({
-          name: told,
-          symbol,
-          maybe: !this.#isSure || this.#isChosen(text, name),
-          throws: true,
-          isAnswer: false,
-        });
+        const maybe = !this.#isSure || this.#isChosen(text, name);
+        this.#tell({ name: told, symbol, maybe, throws: true, isAnswer: false });
       }
     }
     for (const one of this.#sites.calls) {
@@ -248,7 +244,13 @@ export class BodyWalk {
       const named = this.#named(one, text, found).filter(({ maybe, isAnswer }) => !maybe || !isAnswer);
       const told = named.map((it) => ({ ...it, maybe: it.maybe || isChosen }));
       const own = told.filter(({ throws }) => throws || isAnswering);
-      for (const it of own) this.#tell({ ...it, maybe: it.maybe || !this.#isSure });
+      for (const it of own) {
+        // A function of the repository's own in the place of one that rules know is one that asks.
+        const at = this.told.findIndex(({ name, symbol }, at) => at >= ruled && name === it.name && symbol === null);
+        const known = this.told[at];
+        if (known) this.told[at] = { ...known, symbol: it.symbol };
+        else this.#tell({ ...it, maybe: it.maybe || !this.#isSure });
+      }
       const held = told.filter(({ throws }) => !throws);
       if (!isAnswering && held.length > 0) for (const [name] of assignedBy(text)) this.#held.set(name, held);
     }
