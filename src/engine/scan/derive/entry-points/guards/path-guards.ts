@@ -233,11 +233,26 @@ function decide(entries: readonly Entry[], method: string, route: string) {
   return { possible, isDecided: false };
 }
 
-/** Who is asked where one of several lists is, nobody knows which: those in all of them, and maybe those in some. */
+/**
+ * Who is asked where one of several lists is, nobody knows which: those in all of them, and maybe those in some. Who stands in
+ * one of them before somebody of another does so here.
+ */
 function oneOf(lists: readonly (readonly Guard[])[]): readonly Guard[] {
-  const all = new Map(lists.flat().map((guard) => [guard.name, guard]));
+  const all: Guard[] = [];
+  for (const list of lists) {
+    let others: Guard[] = [];
+    for (const guard of list) {
+      const at = all.findIndex(({ name }) => name === guard.name);
+      if (at < 0) others.push(guard);
+      else {
+        all.splice(at, 1, ...others, guard);
+        others = [];
+      }
+    }
+    all.push(...others);
+  }
   const isSure = (name: string) => lists.every((guards) => guards.some((one) => one.name === name && !one.maybe));
-  return [...all.values()].map((guard) => (isSure(guard.name) ? guard : unsure(guard)));
+  return all.map((guard) => (isSure(guard.name) ? guard : unsure(guard)));
 }
 
 /** Whether an entry says of what a route may be that nobody is asked. */
