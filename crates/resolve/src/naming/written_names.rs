@@ -9,7 +9,7 @@ use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::values::types::{Decl, FileId};
-use facts::{BindingId, BindingKind, ScopeId};
+use facts::{BindingId, BindingKind, Modifiers, ScopeId, SymbolId};
 
 impl Project {
     /// What a name means that is written out in full, `\A\B`, or one that the package around or none has.
@@ -114,7 +114,8 @@ impl Project {
                 format!("{package}.{}", self.names.text(last))
             };
             let ends = full.strip_suffix(dotted).is_some_and(|before| before.is_empty() || before.ends_with('.'));
-            if ends && binding.kind == BindingKind::Class && !found.contains(&full) {
+            let is_class = binding.kind == BindingKind::Class;
+            if ends && is_class && !found.contains(&full) && !is_mere_package(source, binding.symbol) {
                 found.push(full);
             }
         }
@@ -174,4 +175,15 @@ impl Project {
     fn is_test(&self, file: FileId) -> bool {
         self.source(file).is_some_and(|source| source.graph.is_test)
     }
+}
+
+/// Whether a module does nothing but stand around others, in this file: nobody calls a method of it. What has its name
+/// outside of it is a library's.
+fn is_mere_package(source: &Source, symbol: Option<SymbolId>) -> bool {
+    let Some(id) = symbol else { return false };
+    let graph = &source.whole().graph;
+    let mut members = graph.symbols.iter().filter(|it| it.parent == Some(id)).peekable();
+    let own = &graph.symbols[id as usize];
+    let is_module = own.modifiers.has(Modifiers::ABSTRACT) && own.bases.is_empty();
+    is_module && members.peek().is_some() && members.all(|it| it.kind.is_type())
 }
