@@ -67,6 +67,19 @@ impl Scopes {
         binding
     }
 
+    /// The same of a name that the scope read before: there it means what it was bound to. What functions in it read is read
+    /// once all is bound.
+    pub fn hide(&mut self, b: &mut Builder, name: NameId, kind: BindingKind, byte: u32) -> BindingId {
+        let scope = self.current();
+        let before = self.bound(name, scope);
+        if let Some(read) = self.names.remove(&(scope, name, None))
+            && let Value::Name { binding, .. } = &mut b.graph.values[read as usize]
+        {
+            *binding = before;
+        }
+        self.rebind(b, name, kind, byte)
+    }
+
     /// A new binding in the current scope. A name that is imported there means what the import brings all the same.
     pub fn bind_behind_import(&mut self, b: &mut Builder, name: NameId, kind: BindingKind, byte: u32) -> BindingId {
         let before = self.table.get(&(self.current(), name)).copied();

@@ -219,8 +219,13 @@ impl Source {
 
     pub fn binding_in(&self, scope: u32, name: Name, usable: impl Fn(BindingKind) -> bool) -> Option<BindingId> {
         let all = self.bindings_in(scope, name);
-        let liked = all.iter().copied().find(|&id| usable(self.graph.bindings[id as usize].kind));
-        liked.or_else(|| all.first().copied())
+        let kind = |id: BindingId| self.graph.bindings[id as usize].kind;
+        let mut liked = all.iter().copied().filter(|&id| usable(kind(id)));
+        let first = liked.next();
+        // A function that has a binding of its own beside an import hides that.
+        let hides = first.is_some_and(|id| self.language.rebinds && kind(id) == BindingKind::Import);
+        let hiding = liked.find(|&id| hides && kind(id) == BindingKind::Function);
+        hiding.or(first).or_else(|| all.first().copied())
     }
 
     /// The symbols that one declaration is spread over: merged interfaces, classes and namespaces,

@@ -41,7 +41,11 @@ impl Eval<'_> {
         let source = self.source(file).filter(|source| source.language.all_assignments)?;
         let mut found: Option<Decl> = None;
         for &value in values {
-            if !matches!(source.graph.values[value as usize], Value::Name { .. } | Value::Member { .. }) {
+            let is_told = matches!(
+                source.graph.values[value as usize],
+                Value::Name { .. } | Value::Member { .. } | Value::Function { symbol: Some(_), .. }
+            );
+            if !is_told {
                 continue;
             }
             let verdict = self.target(file, value, aliases);

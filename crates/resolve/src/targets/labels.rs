@@ -3,11 +3,12 @@
 use crate::languages::Arguments;
 use crate::naming::entities::{Entity, Use};
 use crate::project::names::Name;
+use crate::project::source::Source;
 use crate::targets::bare_names::Bare;
 use crate::targets::linked_overloads::Site;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Ty};
-use facts::{BindingKind, Call, CallKind, SymbolKind, Type, Value, ValueId};
+use facts::{Binding, BindingKind, Call, CallKind, SymbolKind, Type, Value, ValueId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Resolution {
@@ -248,7 +249,7 @@ impl Eval<'_> {
                 let binding = &source.graph.bindings[id as usize];
                 if let Some(verdict) = self.alias_target(file, &binding.values, aliases)
                     && binding.kind != BindingKind::Parameter
-                    && binding.declared.is_none()
+                    && (binding.declared.is_none() || is_defined(source, binding))
                     && self.is_callable(&verdict)
                 {
                     let is_told = matches!(verdict.resolution, Resolution::Exact | Resolution::Typed);
@@ -304,4 +305,13 @@ impl Eval<'_> {
             })
         })
     }
+}
+
+/// Whether a variable that is declared to hold some function is one on some way: `f: Callable[[], int]`, `if fast: def f(): …`.
+fn is_defined(source: &Source, binding: &Binding) -> bool {
+    let is_own = |value: &ValueId| match source.graph.values[*value as usize] {
+        Value::Function { symbol: Some(symbol), .. } => source.graph.symbols[symbol as usize].name == binding.name,
+        _ => false,
+    };
+    source.language.rebinds && binding.values.iter().any(is_own)
 }

@@ -73,7 +73,11 @@ impl<'p> Eval<'p> {
         // What a declaration says of containers and of what lies outside is more than what these are made by tells.
         let options = self.types.options(given);
         let is_own = options.iter().all(|&it| matches!(self.types.head(it), Head::Instance(..)));
-        is_own.then(|| self.both(held, given))
+        // What a property of a base takes need not be what it gives.
+        let fits =
+            |eval: &mut Self| held.is_unknown() || eval.assignable(given, held, &mut Vec::new(), 0) == Some(true);
+        let is_name = matches!(source.graph.values[name as usize], Value::Name { .. });
+        (is_own && (is_name || fits(self))).then(|| self.both(held, given))
     }
 
     /// Of the elements of a list those for which a callback holds, where that is declared to tell what they are.

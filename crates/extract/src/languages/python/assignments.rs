@@ -64,7 +64,12 @@ impl Walk<'_, '_> {
             return self.alias(target, ty, self.text(&**value, TEXT_LIMIT), it.range);
         }
         let value = it.value.as_deref().map(|value| self.passed(value));
+        self.annotated = match &*it.target {
+            Expr::Name(target) if self.in_class_body() => Some(self.b.name(&target.id)),
+            _ => None,
+        };
         let (ty, modifiers) = self.annotation(&it.annotation);
+        self.annotated = None;
         let declared = Declared { ty, text: self.text(&*it.annotation, TEXT_LIMIT), modifiers };
         let symbol = self.hold(&it.target, value, Some(&declared), it.range);
         self.describe(symbol, it.range, next);
@@ -168,6 +173,9 @@ impl Walk<'_, '_> {
                     let text = self.slice(it.range).to_owned();
                     self.narrowing.forget(&text);
                     let symbol = self.held_by(Some(class), it.attr.as_str(), it.attr.range, span)?;
+                    if let Some(value) = value {
+                        self.narrowing.attribute_assigned(self.b, text, value);
+                    }
                     let made = self.b.symbol_mut(symbol);
                     made.modifiers = made.modifiers.with(Modifiers::STATIC, on_class);
                     self.fill(symbol, value, declared);
@@ -200,7 +208,7 @@ impl Walk<'_, '_> {
     }
 
     /// Whether a name is that of what a function takes.
-    fn is_parameter(&mut self, expr: &Expr) -> bool {
+    pub fn is_parameter(&mut self, expr: &Expr) -> bool {
         let Expr::Name(name) = expr else { return false };
         let name = self.b.name(&name.id);
         let binding = self.scopes.visible(self.b, name);

@@ -101,6 +101,11 @@ impl Walk<'_, '_> {
 
     fn base(&mut self, base: &Expr) -> Base {
         let ty = match base {
+            // `class A(self.kind)`
+            Expr::Attribute(it) if self.is_parameter(&it.value) => {
+                let value = self.value(base);
+                self.b.ty(Type::Of { value })
+            }
             Expr::Name(_) | Expr::Attribute(_) => self.named_type(base, Vec::new()),
             Expr::Subscript(it) if matches!(&*it.value, Expr::Name(_) | Expr::Attribute(_)) => {
                 let arguments = self.type_arguments(&it.slice);

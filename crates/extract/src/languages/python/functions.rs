@@ -162,7 +162,7 @@ impl Walk<'_, '_> {
         let known = self.scopes.bound(id, scope);
         let binding = self.scopes.bind(self.b, id, scope, kind, name.start().to_u32());
         let bound = &self.b.graph.bindings[binding as usize];
-        let (before, is_imported) = (bound.symbol, bound.import.is_some());
+        let (before, is_imported, is_alone) = (bound.symbol, bound.import.is_some(), bound.values.is_empty());
         let gives_way = |id: SymbolId| {
             let symbol = &self.b.graph.symbols[id as usize];
             symbol.modifiers.has(Modifiers::OVERLOAD) || self.stands_empty(symbol)
@@ -170,6 +170,13 @@ impl Walk<'_, '_> {
         // `try: from a import f`, `except ImportError: def f(…)`: the name is both.
         let stands_in = self.handlers > 0 && is_imported && kind == BindingKind::Function;
         if known.is_none() || before.is_some_and(gives_way) || stands_in {
+            self.b.binding_mut(binding).symbol = Some(symbol);
+            return;
+        }
+        // Where no condition holds it back, a function hides from here on what was imported under its name.
+        let hides = is_imported && is_alone && before.is_none() && self.handlers == 0 && !self.narrowing.is_in_block();
+        if hides && kind == BindingKind::Function {
+            let binding = self.scopes.hide(self.b, id, kind, name.start().to_u32());
             self.b.binding_mut(binding).symbol = Some(symbol);
             return;
         }

@@ -65,6 +65,7 @@ pub fn extract(b: &mut Builder) {
         type_checking: false,
         unknown_type: None,
         type_vars: FxHashSet::default(),
+        annotated: None,
     };
     walk.scopes.open(walk.b, ScopeKind::Module, None);
     walk.body(&module.body);
@@ -94,6 +95,8 @@ struct Walk<'b, 's> {
     unknown_type: Option<TypeId>,
     /// The names that a `TypeVar` was given so far.
     type_vars: FxHashSet<NameId>,
+    /// The attribute of a class's body whose annotation is read: there its name is not yet the attribute's.
+    annotated: Option<NameId>,
 }
 
 /// A function that is being walked.

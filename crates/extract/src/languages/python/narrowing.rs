@@ -3,6 +3,7 @@
 
 use super::Walk;
 use super::assigned::Assigned;
+use crate::builder::Builder;
 use facts::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::ruff::ast::{BoolOp, CmpOp, Expr, Parameters, Stmt, UnaryOp};
@@ -31,6 +32,8 @@ struct Known {
     outcome: Outcome,
     /// That of the block in which it holds.
     level: u32,
+    /// What an attribute was given last.
+    is_attribute: bool,
 }
 
 /// What was known at some place.
@@ -52,6 +55,11 @@ impl Narrowing {
         self.level = level;
         self.known.retain(|known| known.level <= level);
         self.settings.retain(|known| known.1 <= level);
+    }
+
+    /// Whether what is walked stands under a condition, or in a loop.
+    pub fn is_in_block(&self) -> bool {
+        self.level > 0
     }
 
     pub fn now(&self) -> Before {
@@ -82,7 +90,14 @@ impl Narrowing {
     pub fn forget_assigned(&mut self, body: &[Stmt]) {
         if !self.known.is_empty() {
             Assigned::of(None, body).names().for_each(|name| self.forget(name));
+            self.known.retain(|known| !known.is_attribute);
         }
+    }
+
+    /// From here on an attribute of the instance is `value`, as far as what it is declared to be goes together with that.
+    pub fn attribute_assigned(&mut self, b: &mut Builder, text: String, value: ValueId) {
+        let test = b.value(Value::Either { options: vec![value] });
+        self.known.push(Known { text, test, outcome: Outcome::Holds, level: self.level, is_attribute: true });
     }
 }
 
@@ -143,7 +158,7 @@ impl Walk<'_, '_> {
             let ty = self.class_type(class);
             let test = self.b.value(Value::Cast { ty });
             let text = self.slice(subject.range()).to_owned();
-            self.narrowing.known.push(Known { text, test, outcome, level: self.narrowing.level });
+            self.narrowing.known.push(Known { text, test, outcome, level: self.narrowing.level, is_attribute: false });
         }
     }
 
@@ -155,7 +170,7 @@ impl Walk<'_, '_> {
         if is_own && self.narrowing.changing.contains(name) {
             let test = self.b.value(Value::Either { options: vec![value] });
             let (text, level) = (name.to_owned(), self.narrowing.level);
-            self.narrowing.known.push(Known { text, test, outcome: Outcome::Holds, level });
+            self.narrowing.known.push(Known { text, test, outcome: Outcome::Holds, level, is_attribute: false });
         }
     }
 

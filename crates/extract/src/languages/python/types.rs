@@ -157,7 +157,9 @@ impl Walk<'_, '_> {
             }
         }
         path.reverse();
-        self.b.ty(Type::Name { path, scope: self.scopes.current(), root: None, arguments })
+        let root = self.annotated.filter(|name| path.first() == Some(name));
+        let root = root.and_then(|name| self.scopes.visible(self.b, name));
+        self.b.ty(Type::Name { path, scope: self.scopes.current(), root, arguments })
     }
 
     pub fn type_arguments(&mut self, slice: &Expr) -> Vec<TypeId> {
