@@ -120,11 +120,11 @@ interface Others {
 }
 
 /**
- * Who asks at a handler itself. What Ruby's classes are given in place has the class for its symbol, whose guards are asked
- * where they are registered.
+ * Who asks at a handler itself. What Ruby's classes are given in place, or the JVM's in an initializer, has the class for its
+ * symbol, whose guards are asked where they are registered.
  */
 const atHandler = ({ handler, handler_name, path }: Registration, owners: Owners): readonly Guard[] =>
-  handler_name === "(inline)" && /\.(?:rb|ru)$/.test(path) ? [] : owners.guardsOn(handler, null);
+  handler_name === "(inline)" && /\.(?:rb|ru|java|kts?)$/.test(path) ? [] : owners.guardsOn(handler, null);
 
 function entryPoints(one: Registration, owners: Owners, others: Others): FactRow[] {
   const { byPath, bySchema, byMetadata, groups } = others;

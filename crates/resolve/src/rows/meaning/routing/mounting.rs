@@ -103,9 +103,9 @@ impl<'g> Writer<'_, 'g> {
         site: &Site<'g>,
         anchors: &Anchors<'_, 'g>,
     ) -> Option<String> {
-        // Its methods say themselves how they are reached, whatever holds one of it.
+        // A class: its methods say themselves how they are reached, or register for all that is made of it.
         if let [Part { source: Source::Text(name), .. }, ..] = &clause.name.0[..]
-            && name.starts_with("operations")
+            && (name.starts_with("operations") || name == "of class")
             && let Some((Some(class), _)) = self.made_handler(found)
         {
             return Some(class);
