@@ -4,6 +4,7 @@ import { whereMounted } from "#engine/scan/derive/entry-points/owner-words";
 import type { Guard, Registration } from "#engine/scan/derive/entry-points/registration";
 import { kebab } from "#engine/scan/derive/entry-points/route-of-handler";
 import { plural, snake } from "#engine/scan/derive/models/table-names";
+import { byMethodsInPath } from "./methods-in-paths.ts";
 import { withActions } from "./yii.ts";
 
 /** The name of endpoints that are ones where what they are on registers no others. */
@@ -35,6 +36,7 @@ export function withPlainPaths(written: readonly Registration[]): readonly Regis
     .map((one) => (one.name === aloneMounted ? { ...one, name: whereMounted } : one))
     .flatMap(asExcepted)
     .flatMap(ofMethods)
+    .flatMap(byMethodsInPath)
     .map(withoutVariables)
     .map((one) => {
       if (namesByColons.has(one.framework ?? "")) return byColons(one);
