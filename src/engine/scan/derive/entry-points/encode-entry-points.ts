@@ -164,7 +164,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     );
   const told = ways.flatMap(([way, { route, method, guards: ofDescription }, prefix]) => {
     const handled = owners.handledOn(one, way);
-    if (!handled) return [];
+    if (!handled || handled.isMissing) return [];
     const { handler } = handled;
     const answering = [way.heir, handler, classOf(handler)];
     if (leavesOut(one, answering, method, owners.handlers)) return [];

@@ -5,6 +5,8 @@ export interface Handled {
   readonly handler_name: string | null;
   /** What the handler would be called in the class that answers, where it stands elsewhere or nowhere. */
   readonly answers?: string;
+  /** Nothing answers it. */
+  readonly isMissing?: boolean;
 }
 
 /** What stands before a handler that is not named whole. */

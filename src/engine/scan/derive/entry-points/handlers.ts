@@ -15,6 +15,7 @@ import { isAsking } from "./guards/guards.ts";
 import { HandingMethods } from "./guards/handing-methods.ts";
 import { MadeGuards } from "./guards/made-guards.ts";
 import { Refusals } from "./guards/refusals.ts";
+import { answeringNo, sayingNo } from "./guards/saying-no.ts";
 import { type Around, type Handled, serviceOf, typeOf, wholeName } from "./handler-names.ts";
 import { Heirs } from "./heirs.ts";
 import { GuardBodies } from "./javascript/guard-bodies.ts";
@@ -24,6 +25,7 @@ import { OutsideBases } from "./outside-bases.ts";
 import { FormRequests } from "./php/form-requests.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { HanamiActions } from "./ruby/hanami.ts";
+import { MissingActions } from "./ruby/missing-actions.ts";
 import { Extractors } from "./rust/extractors.ts";
 
 /** What a path takes says nothing of where its controller lies. */
@@ -33,11 +35,6 @@ const doorkeeper = "doorkeeper/";
 /** Who asks may leave it to functions that it calls, so far. */
 const maxCalls = 2;
 const ofScripts = /\.[cm]?[jt]sx?#/;
-/** What says that somebody may not, by its name, and by the number that it answers with. */
-const sayingNo = /unauthori[sz]ed|forbidden|accessdenied|notallowed/i;
-const answeringNo =
-  /\b(?:status|sendStatus|code|error|writeHead|throw|json|text|\w*[rR]esponse)\((?:[^()]*,)?\s*40[13]\b|\bstatus(?::|\s*=)\s*40[13]\b|\b(?:UNAUTHORIZED|FORBIDDEN)\b/;
-
 export class Handlers {
   readonly heirs: Heirs;
   readonly extractors: Extractors;
@@ -58,6 +55,7 @@ export class Handlers {
   #symbol: ReturnType<DatabaseSync["prepare"]> | undefined;
   #taken: ReturnType<DatabaseSync["prepare"]> | undefined;
   readonly #controllers: Controllers;
+  readonly #missing: MissingActions;
   #decorating: ReadonlyMap<string, readonly string[]> | undefined;
   #throwing: ReadonlySet<unknown> | undefined;
   #services: Map<string, string[]> | undefined;
@@ -92,10 +90,11 @@ export class Handlers {
     this.inside = new AskedInside(db, (name, symbol) => this.decoratorAsks({ name, symbol }));
     this.#actions = new HanamiActions(db);
     this.#controllers = new Controllers(db);
+    this.#missing = new MissingActions(db);
   }
 
   /** The handler of a registration that is reached on a way. */
-  of(one: Handled & Pick<Registration, "route" | "framework" | "path">, way: Around): Handled {
+  of(one: Handled & Pick<Registration, "route" | "framework" | "path" | "isUnlisted">, way: Around): Handled {
     if (one.handler !== null) return { handler: one.handler, handler_name: one.handler_name };
     if (one.framework === "Hanami") return this.#actions.of(one.handler_name ?? "", one.path, way.handler_name);
     const written = wholeName(one, way);
@@ -110,6 +109,13 @@ export class Handlers {
     const around = `${way.handler_name ?? ""}/${behind}`;
     const type = this.#controllers.named(controller, { around, isWhole, from: one.path });
     const found = type === undefined ? undefined : this.#action(type, action, one.framework);
+    if (
+      one.isUnlisted &&
+      type !== undefined &&
+      found?.handler === null &&
+      this.#missing.lack([type, ...this.basesOf(type)], action)
+    )
+      return { ...found, isMissing: true };
     return found ?? { handler: null, handler_name: written.name };
   }
 

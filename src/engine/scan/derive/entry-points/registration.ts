@@ -26,6 +26,8 @@ export interface Registration {
   readonly at?: Pick<Registration, "path" | "line">;
   /** Where such a function says so, of what stands at the call. */
   readonly made?: Pick<Registration, "path" | "line">;
+  /** It is one of all that a resource may have, of which it lists none: it is there if its handler is. */
+  readonly isUnlisted?: boolean;
 }
 
 export interface Guard {

@@ -1,5 +1,5 @@
 /**
- * Resources of applications of Rails that are an API alone: of those that do not list their actions, no forms are drawn.
+ * Resources of Rails that do not list their actions: where an application is an API alone, no forms are drawn for them.
  * https://guides.rubyonrails.org/api_app.html
  */
 import type { DatabaseSync } from "node:sqlite";
@@ -23,9 +23,9 @@ export function withoutForms(registrations: readonly Registration[], db: Databas
     quotes.all(...ranges.of(path), line).some(({ quote }) => /=\s*true\b/.test(String(quote)));
   const roots = marks.filter(isSet).map(({ path }) => path.replace(/config\/[^/]+$/, ""));
   const placeOf = ({ path, line }: Registration) => `${path}:${line}`;
+  const unlisted = new Set(lists.map(placeOf));
   const open = new Set(lists.filter(({ path }) => roots.some((root) => path.startsWith(root))).map(placeOf));
-  if (open.size === 0) return others;
-  return others.filter(
-    (one) => one.kind !== "endpoint" || !isForm.test(one.handler_name ?? "") || !open.has(placeOf(one)),
-  );
+  return others
+    .filter((one) => one.kind !== "endpoint" || !isForm.test(one.handler_name ?? "") || !open.has(placeOf(one)))
+    .map((one) => (one.kind === "endpoint" && unlisted.has(placeOf(one)) ? { ...one, isUnlisted: true } : one));
 }
