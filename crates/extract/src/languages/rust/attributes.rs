@@ -286,7 +286,7 @@ fn doc_attribute(text: &str) -> Option<&str> {
 }
 
 /// Whether a condition holds on a common system, Linux, with every feature.
-fn holds(condition: &str, depth: u8) -> bool {
+pub fn holds(condition: &str, depth: u8) -> bool {
     let condition = condition.trim();
     let Some((word, rest)) = condition.split_once('(').filter(|(word, _)| !word.contains('=')) else {
         return match condition.split_once('=') {

@@ -71,13 +71,14 @@ impl Walk<'_, '_> {
         }
         self.scopes.open(self.b, ScopeKind::Block, None);
         self.type_params(node);
-        let extended = self.ty(ty);
+        let is_hidden = self.is_of_hidden(ty, attributes);
+        let extended = if is_hidden { self.unknown_type() } else { self.ty(ty) };
         let of_trait = field(node, "trait").filter(|it| is_trait(*it));
         // `impl !Send for T`
         let mut cursor = node.walk();
         let negative = node.children(&mut cursor).any(|child| child.kind() == "!");
         let bases = of_trait.filter(|_| !negative).map(|it| self.base(it, Relation::Implements));
-        let owner = self.owner_of_impl(ty);
+        let owner = self.owner_of_impl(ty).filter(|_| !is_hidden);
         let owner_name = type_name(ty).map(|name| self.str(name).to_owned()).unwrap_or_default();
         let line = self.b.source.line(start(node));
         if let (Some(owner), Some(base)) = (owner, &bases) {
@@ -109,6 +110,15 @@ impl Walk<'_, '_> {
     pub fn base(&mut self, node: Node, relation: Relation) -> Base {
         let (ty, text) = (self.ty(node), self.text(node, TEXT_LIMIT));
         Base { relation, ty, text, line: self.b.source.line(start(node)) }
+    }
+
+    /// Whether a block that is not built is for a type that is not built either, whose name means what a file imports.
+    fn is_of_hidden(&mut self, ty: Node, attributes: &Attributes) -> bool {
+        let Some(name) = type_name(ty).filter(|_| self.is_elsewhere(attributes)) else { return false };
+        let (id, text) = (self.name(name), self.str(name));
+        let binding = self.visible(Space::Type, id);
+        let is_imported = binding.is_some_and(|it| self.b.graph.bindings[it as usize].import.is_some());
+        is_imported && self.b.graph.symbols.iter().any(|it| it.kind.is_type() && self.b.graph.name(it.name) == text)
     }
 
     /// The symbol of the type that a block implements for, where it stands further up in this file.

@@ -1,6 +1,7 @@
 //! Macros: a call of the macro, and the calls in what stands between its brackets. That is parsed again
 //! where it stands, as a tuple, an array or a block; where it is none, as what stands between commas.
 
+mod branches;
 mod definitions;
 mod members;
 
@@ -188,39 +189,6 @@ impl<'s> Walk<'_, 's> {
             }
         }
         values
-    }
-
-    /// The blocks of `if #[cfg(a)] { … } else if #[cfg(b)] { … } else { … }`, the one first that is built.
-    fn branches<'t>(&self, node: Node<'t>) -> Option<Vec<Node<'t>>> {
-        let mut cursor = node.walk();
-        let tokens: Vec<Node> = node.children(&mut cursor).filter(|it| !it.kind().ends_with("_comment")).collect();
-        let mut rest = tokens.get(1..tokens.len().checked_sub(1)?)?;
-        let (mut built, mut others) = (Vec::new(), Vec::new());
-        loop {
-            let is_built = match rest {
-                [word, mark, condition, _, ..] if self.str(*word) == "if" && mark.kind() == "#" => {
-                    rest = &rest[3..];
-                    let mut attributes = Attributes::default();
-                    attributes.push(*condition);
-                    !self.is_elsewhere(&attributes)
-                }
-                _ if others.is_empty() && built.is_empty() => return None,
-                _ => true,
-            };
-            let (&block, behind) = rest.split_first().filter(|(it, _)| it.kind() == "token_tree")?;
-            if is_built && built.is_empty() {
-                built.push(block)
-            } else {
-                others.push(block)
-            }
-            rest = match behind {
-                [] => break,
-                [word, behind @ ..] if self.str(*word) == "else" => behind,
-                _ => return None,
-            };
-        }
-        built.append(&mut others);
-        Some(built)
     }
 
     /// What stands between two commas, where it is an expression.

@@ -49,6 +49,9 @@ pub fn generic(module: &str, name: &str) -> Option<Generic> {
         ) => Std::Pointer,
         // What web frameworks hand to handlers derefs to what it holds.
         ("rocket", "State" | "Json" | "Form" | "Strict" | "Lenient" | "MsgPack")
+        | ("activitypub_federation", "Data")
+        | ("poem", "Data" | "Json" | "Form" | "Query" | "Path")
+        | ("tauri", "State")
         | ("actix_web", "Data" | "Json" | "Form" | "Query" | "Path" | "ReqData" | "Header")
         | ("axum" | "axum_extra", "State" | "Json" | "Form" | "Query" | "Path" | "Extension" | "TypedHeader") => {
             Std::Pointer
