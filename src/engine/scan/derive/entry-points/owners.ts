@@ -166,8 +166,8 @@ export class Owners {
   }
 
   /** The guards on an owner that a registration there has to pass; all of them where none is given. */
-  guardsOn(owner: string | null, of: Registration | null, depth = 0, less: string | null = null): Guard[] {
-    const own = owner === null || depth > maxDepth ? [] : this.#guards.on(owner, of, less);
+  guardsOn(owner: string | null, of: Registration | null, depth = 0): Guard[] {
+    const own = owner === null || depth > maxDepth ? [] : this.#guards.on(owner, of);
     const all = owner === null ? own : [...this.#above(owner, this.#guards), ...own];
     const on = all.filter(({ method }) => !ofMethods.has(method));
     const asking = on.filter(
@@ -316,8 +316,8 @@ export class Owners {
   #waysTogether(owner: string, open: readonly string[]): readonly Way[] {
     const own = this.#ownWays(owner);
     const [mounts, named] = apart(this.#mounts.get(owner) ?? [], this.#isRooted);
-    // Who is asked before what a function gives back that it has mounted itself: by that other name alone.
-    const asked = named.flatMap((one) => this.guardsOn(one.owner, null, 0, owner));
+    // Who is asked before what a function gives back that it has mounted itself.
+    const asked = named.flatMap((one) => this.guardsOn(one.owner, null));
     const through = [...open, owner];
     const rows = this.#applications.versioned(this.#prefixesOf(owner), this.#versions);
     const ways = withoutUnknown(mounts, (mount) => {

@@ -53,20 +53,14 @@ export class RegisteredGuards {
   /** Without those of functions that it is handed to. */
   get = (owner: string): readonly GuardOn[] | undefined => this.#own.get(owner);
 
-  /**
-   * All guards on an owner, in the order of the calls; without what `of` leads to where that hands the owner on.
-   *
-   * @param less what it is handed to that is left out
-   */
-  on(owner: string, of: Registration | null, less: string | null = null): readonly GuardOn[] {
+  /** All guards on an owner, in the order of the calls; without what `of` leads to where that hands the owner on. */
+  on(owner: string, of: Registration | null): readonly GuardOn[] {
     const own = this.#own.get(owner) ?? [];
     const handed = this.#handing(owner);
     if (!handed) return own;
     // Of what a function gives, each is one of several that it may be.
     const isEither = owner.endsWith("()") && of?.framework === null;
-    const besides = less === null ? handed : handed.filter(({ mounted }) => mounted !== less);
-    const others =
-      of?.kind === "mount" ? besides.filter(({ mounted }) => !isEither && mounted !== of.mounted) : besides;
+    const others = of?.kind === "mount" ? handed.filter(({ mounted }) => !isEither && mounted !== of.mounted) : handed;
     if (others.length < handed.length) return this.#merged(own, others, [owner]);
     return this.#of(owner, []);
   }
