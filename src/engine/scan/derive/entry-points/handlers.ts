@@ -35,6 +35,7 @@ const doorkeeper = "doorkeeper/";
 /** Who asks may leave it to functions that it calls, so far. */
 const maxCalls = 2;
 const ofScripts = /\.[cm]?[jt]sx?#/;
+
 export class Handlers {
   readonly heirs: Heirs;
   readonly extractors: Extractors;
@@ -109,13 +110,10 @@ export class Handlers {
     const around = `${way.handler_name ?? ""}/${behind}`;
     const type = this.#controllers.named(controller, { around, isWhole, from: one.path });
     const found = type === undefined ? undefined : this.#action(type, action, one.framework);
-    if (
-      one.isUnlisted &&
-      type !== undefined &&
-      found?.handler === null &&
-      this.#missing.lack([type, ...this.basesOf(type)], action)
-    )
-      return { ...found, isMissing: true };
+    if (one.isUnlisted && type !== undefined && found?.handler === null) {
+      const classes = [type, ...this.basesOf(type)];
+      if (this.#missing.lack(classes, action)) return { ...found, isMissing: true };
+    }
     return found ?? { handler: null, handler_name: written.name };
   }
 

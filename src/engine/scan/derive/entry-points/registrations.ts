@@ -82,7 +82,6 @@ import { withObjectTrees } from "./python/object-trees.ts";
 import { atTheirPlaces } from "./python/settings-places.ts";
 import { described, type Registration } from "./registration.ts";
 import { throughWrappers } from "./route-wrappers.ts";
-import { withoutForms } from "./ruby/api-only.ts";
 import { withIncludedModules } from "./ruby/grape-modules.ts";
 import { withEngines } from "./ruby/mounted-engines.ts";
 import { withPlainActions } from "./ruby/rails-actions.ts";
@@ -90,6 +89,7 @@ import { withResourceModules } from "./ruby/resource-modules.ts";
 import { withScopedOptions } from "./ruby/scoped-options.ts";
 import { withSinatraClasses } from "./ruby/sinatra-classes.ts";
 import { withExtensions } from "./ruby/sinatra-extensions.ts";
+import { withUnlistedActions } from "./ruby/unlisted-actions.ts";
 import { handled, withGivenHandlers } from "./rust/given-handlers.ts";
 import { withoutOwnTraits } from "./rust/own-traits.ts";
 import { withTraitMethods } from "./rust/trait-methods.ts";
@@ -229,7 +229,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     throughQueues,
     atTheirPlaces,
     withLooseLists,
-    (written) => withoutForms(written, db),
+    (written) => withUnlistedActions(written, db),
     (written) => withRouteModules(db, written),
     withStrategies,
     (written) => withSoleServers(db, written),

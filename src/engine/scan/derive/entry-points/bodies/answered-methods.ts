@@ -3,11 +3,9 @@
  * unanswered whatever has another than it names.
  */
 import { leavesAlways } from "./answers.ts";
-import { fits, methodCondition } from "./method-conditions.ts";
+import { fits, methodCondition, noMethod } from "./method-conditions.ts";
 import type { Statement, Statements } from "./statements.ts";
 
-/** It answers that there is no such method. */
-const noMethod = /\b405\b|method_?-?\s?not_?-?\s?(?:allowed|supported)|NotAllowed\(/i;
 /** What stands before an answer that there is no such method, or after one. */
 const preparing = /^(?:await\s+)?[\w$.]*(?:set_?Header|header\(\)\.set|headers\.(?:set|append)|logger|log|console)\b/i;
 

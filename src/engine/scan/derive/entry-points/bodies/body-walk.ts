@@ -4,7 +4,7 @@
  */
 import { leavesAlways, leavesWell, type Refusal, refusalOf, refuses } from "./answers.ts";
 import { askedBy, asksWho, assignedBy, withoutSelf, writtenCall } from "./conditions.ts";
-import { fits, methodCondition } from "./method-conditions.ts";
+import { fits, isOfMethod, methodCondition, noMethod } from "./method-conditions.ts";
 import type { Statement, Statements } from "./statements.ts";
 
 /** Somebody who is asked in the body of a function. */
@@ -54,10 +54,6 @@ const asError = /^([\s\S]*?)\.(?:ok_or|ok_or_else|map_err)\(([\s\S]*)\)\s*\??[\s
 /** What runs only where something before it says so. */
 const choosing = /&&|\|\||\?(?![.:)])|\?\?|\band\b|\bor\b/;
 
-/** A condition about the method of the request alone. */
-const byMethod = /^\s*(?:\w+(?:\.|->))*(?:method|Method|getMethod\(\))\s*[!=]==?\s*[\w.:"']+\s*$/;
-/** It answers that there is no such method. */
-const noMethod = /\b405\b|method_?-?\s?not_?-?\s?allowed/i;
 const isOtherMethod = (all: Statements): boolean =>
   all.length > 0 && all.length < 4 && all.every(isPlain) && all.some((one) => isPlain(one) && noMethod.test(one.text));
 
@@ -81,7 +77,7 @@ export class BodyWalk {
       if (isPlain(one)) {
         this.#plain(one, isEnd || (isLast && one.kind === "return"));
         if (one.kind !== "do") return;
-      } else if (one.kind === "if" && (methodCondition(one.condition) || byMethod.test(one.condition))) {
+      } else if (one.kind === "if" && isOfMethod(one.condition)) {
         if (this.#byMethod(one, rest, isLast)) return;
       } else if (one.kind === "if") this.#branch(one, rest, isEnd);
       else if (one.kind === "block") {

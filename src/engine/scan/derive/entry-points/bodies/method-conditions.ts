@@ -34,6 +34,13 @@ export function methodCondition(condition: string): MethodCondition | undefined 
   );
 }
 
+/** Whether a condition is about the method alone, whatever that is compared with. */
+export const isOfMethod = (condition: string): boolean =>
+  methodCondition(condition) !== undefined || compared.test(condition.trim());
+
+/** What answers that there is no such method. */
+export const noMethod = /\b405\b|method_?-?\s?not_?-?\s?(?:allowed|supported)|NotAllowed\(/i;
+
 /** Whether a request of a method fits. */
 export const fits = ({ methods, isNot }: MethodCondition, method: string): boolean => methods.has(method) !== isNot;
 

@@ -2,6 +2,7 @@
  * Who a method gives back that says who is asked, as Django REST framework's `get_permissions`: what it lists, itself or by what
  * it is given before, for the action that is asked for.
  */
+import { closing, maskedTexts, splitAt } from "#engine/scan/derive/entry-points/bodies/masked";
 import { bodyOf, type Statements } from "#engine/scan/derive/entry-points/bodies/statements";
 
 /** The lists that have been put somewhere. */
@@ -63,29 +64,16 @@ function ofText(text: string, lists: Lists): readonly string[] | undefined {
 
 /** Whether nothing stands behind the first brackets of a text. */
 function isOne(text: string): boolean {
-  let depth = 0;
-  for (const [at, one] of [...text].entries()) {
-    if (one === "(") depth += 1;
-    else if (one === ")") depth -= 1;
-    if (one === ")" && depth === 0 && at < text.length - 1) return false;
-  }
-  return true;
+  const { mask } = maskedTexts(text);
+  const open = mask.indexOf("(");
+  return open < 0 || closing(mask, open) === text.length - 1;
 }
 
 /** What stands between commas that stand in no brackets. */
-function parts(text: string): string[] {
-  const told: string[] = [];
-  let [depth, from] = [0, 0];
-  for (let at = 0; at <= text.length; at++) {
-    const one = text[at] ?? ",";
-    if ("([{".includes(one)) depth += 1;
-    else if (")]}".includes(one)) depth -= 1;
-    if (at < text.length && (one !== "," || depth > 0)) continue;
-    told.push(text.slice(from, at).trim());
-    from = at + 1;
-  }
-  return told.filter((it) => it !== "");
-}
+const parts = (text: string): string[] =>
+  splitAt(text, maskedTexts(text).mask, /,/)
+    .map((it) => it.trim())
+    .filter((it) => it !== "");
 
 function fits(condition: string, action: string | undefined): boolean | undefined {
   const [, operator, values = ""] = ofAction.exec(condition.trim()) ?? [];

@@ -7,10 +7,10 @@ import type { Registration } from "#engine/scan/derive/entry-points/registration
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 
 /** The names of what says that an application is one, and that the resources of a line list no actions. */
-const [applications, resources] = ["api only", "api only resources"];
+const [applications, resources] = ["api only", "unlisted actions"];
 const isForm = /#(?:new|edit)$/;
 
-export function withoutForms(registrations: readonly Registration[], db: DatabaseSync): readonly Registration[] {
+export function withUnlistedActions(registrations: readonly Registration[], db: DatabaseSync): readonly Registration[] {
   const says = (word: string) => registrations.filter(({ kind, name }) => kind === "prefix" && name === word);
   const [marks, lists] = [says(applications), says(resources)];
   if (marks.length === 0 && lists.length === 0) return registrations;
