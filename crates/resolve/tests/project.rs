@@ -122,6 +122,22 @@ fn what_a_file_sees_is_known_without_the_graphs_of_what_it_includes() {
     assert_eq!(found.counts["exact"], 1, "{}", found.unit);
 }
 
+/// A member that a class has not is looked for where the class is, and in nothing that its file imports.
+#[test]
+fn a_file_rests_on_no_imports_of_what_it_uses() {
+    let texts = [
+        ("main.py", "from store import Store\n\nStore.create()\n"),
+        ("store.py", "from other import helper\n\n\nclass Store:\n    def save(self):\n        helper()\n"),
+        ("other.py", "def helper():\n    pass\n"),
+    ];
+    let files = texts.iter().map(|(path, _)| (*path).to_owned()).collect();
+    let mut project = Project::new(ProjectConfig { files, ..ProjectConfig::default() });
+    texts.iter().for_each(|(path, text)| project.add(bytes(path, text), "h").expect("added"));
+    let found = project.resolve("main.py").expect("resolved");
+    assert!(found.consulted.contains(&resolve::file_key("store.py")), "it is called");
+    assert!(!found.consulted.contains(&resolve::file_key("other.py")), "nothing of it is");
+}
+
 #[test]
 fn a_file_whose_questions_have_the_same_answers_keeps_its_unit() {
     let before = {

@@ -65,8 +65,10 @@ impl SeenFiles {
 }
 
 impl Project {
-    /// The files that a file includes, also by way of others.
+    /// The files that a file includes, also by way of others. Asked only where files are put together so: what imports
+    /// lead to is no answer to any question of another language, and whoever asked would rest on all of it.
     pub(crate) fn seen_from(&self, file: FileId) -> Rc<Seen> {
+        debug_assert!(self.outline_of(file).is_none_or(|it| it.language.links), "{} includes", self.tree.path(file));
         let known = self.seen.borrow().all.get(&file).cloned();
         let seen = known.unwrap_or_else(|| {
             let seen = Rc::new(self.find_seen(file));

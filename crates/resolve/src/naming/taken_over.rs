@@ -42,7 +42,8 @@ impl Project {
 
     /// The class of another that is declared behind it: `class Outer::Inner { … };`.
     pub(crate) fn declared_outside(&self, class: Decl, name: Name) -> Option<Decl> {
-        let (source, _) = self.symbol(class).filter(|(source, _)| source.language.call_constructs)?;
+        let may_be = |(source, _): &(&Source, _)| source.language.links && source.language.call_constructs;
+        let (source, _) = self.symbol(class).filter(may_be)?;
         let path = format!("{}.{}", path_of(&source.graph, class.symbol)?, self.names.text(name));
         match self.linked_entity(class.file, &path, Use::Type, true)? {
             Entity::Symbol(found) => Some(found),
