@@ -98,8 +98,8 @@ export function leavesAlways(all: Statements): boolean {
 
 const throws = (one: Statement): boolean => one.kind === "throw" || ("text" in one && leaving.test(one.text));
 
-const failing =
-  /\bErr(?=[A-Z])|\berr\b|\b[45]\d\d\b|error|fail|invalid|not_?found|bad_?request|unprocessable|missing|conflict|Problem|exception|abort/i;
+export const failing =
+  /\bErr(?=[A-Z(])|\berr\b|\b[45]\d\d\b|error|fail|invalid|not_?found|bad_?request|unprocessable|missing|conflict|Problem|exception|abort/i;
 
 /** Whether statements end without going on by what is no error: what stands behind them is not always run. */
 export function leavesWell(all: Statements): boolean {

@@ -97,3 +97,94 @@ test("an edit of what is called changes who is asked where it is", async () => {
   await scanned(folder);
   expect(asked()).toEqual(["signedIn", "in requireUser(req)"]);
 });
+
+test("what ends a Rust function by a mark behind a call is asked, and surely so on whichever way the call goes on", async () => {
+  const folder = new TempFolder({
+    "Cargo.toml": '[package]\nname = "shop"\nversion = "0.1.0"\nedition = "2021"\n[dependencies]\nactix-web = "4"\n',
+    "src/main.rs": `mod principal;
+use actix_web::{get, post, web, App, HttpResponse, HttpServer};
+use principal::{ErrorResponse, Principal};
+#[get("/orders")]
+async fn all(principal: Principal) -> Result<HttpResponse, ErrorResponse> {
+    principal.validate_admin_session()?;
+    Ok(HttpResponse::Ok().finish())
+}
+#[get("/keys")]
+async fn keys(principal: Principal) -> Result<HttpResponse, ErrorResponse> {
+    principal.validate_api_key_or_session()?;
+    Ok(HttpResponse::Ok().finish())
+}
+#[get("/groups")]
+async fn groups(principal: Principal) -> Result<HttpResponse, ErrorResponse> {
+    principal.validate_group_session()?;
+    Ok(HttpResponse::Ok().finish())
+}
+#[get("/public")]
+async fn public(principal: Principal) -> Result<HttpResponse, ErrorResponse> {
+    principal.validate_session_unless_public()?;
+    Ok(HttpResponse::Ok().finish())
+}
+#[post("/orders")]
+async fn make(principal: Principal) -> Result<HttpResponse, ErrorResponse> {
+    let session = principal.validate_admin_session().ok();
+    Ok(HttpResponse::Ok().json(session.is_some()))
+}
+async fn main() {
+    HttpServer::new(|| App::new().service(all).service(keys).service(groups).service(public).service(make));
+}
+`,
+    "src/principal.rs": `
+pub struct Principal { role: u8, key: Option<Key>, public: bool }
+impl Principal {
+    pub fn validate_admin_session(&self) -> Result<(), ErrorResponse> {
+        if self.is_admin() {
+            Ok(())
+        } else {
+            Err(ErrorResponse::new(Kind::Forbidden, "admins only"))
+        }
+    }
+    pub fn validate_api_key(&self) -> Result<(), ErrorResponse> {
+        if let Some(key) = &self.key {
+            match key.access() {
+                Ok(_) => Ok(()),
+                Err(_) => Err(ErrorResponse::new(Kind::Forbidden, "no right")),
+            }
+        } else {
+            Err(ErrorResponse::new(Kind::Unauthorized, "no key"))
+        }
+    }
+    pub fn validate_api_key_or_session(&self) -> Result<(), ErrorResponse> {
+        match self.validate_api_key() {
+            Ok(_) => Ok(()),
+            Err(err) => {
+                if err.kind == Kind::Forbidden { Err(err) } else { self.validate_admin_session() }
+            }
+        }
+    }
+    pub fn validate_group_session(&self) -> Result<(), ErrorResponse> {
+        if self.is_admin() {
+            return self.validate_admin_session();
+        }
+        self.validate_api_key()
+    }
+    pub fn validate_session_unless_public(&self) -> Result<(), ErrorResponse> {
+        if self.public {
+            return Ok(());
+        }
+        self.validate_admin_session()
+    }
+    fn is_admin(&self) -> bool { self.role == 1 }
+}
+pub struct ErrorResponse;
+impl ErrorResponse { pub fn new(kind: Kind, text: &str) -> Self { Self } }
+`,
+  });
+  await scanned(folder);
+  expect(told(folder)).toEqual({
+    "GET /groups": ["in principal.validate_group_session()"],
+    "GET /keys": ["in principal.validate_api_key_or_session()"],
+    "GET /orders": ["in principal.validate_admin_session()"],
+    "GET /public": ["in principal.validate_session_unless_public()?"],
+    "POST /orders": [],
+  });
+});

@@ -9,8 +9,8 @@ import type { Guard } from "#engine/scan/derive/entry-points/registration";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName, pathOf } from "#engine/scan/derive/symbols";
 import { answeredMethods } from "./answered-methods.ts";
-import { BodyWalk, type CallSite, type Inside, type RuledSite } from "./body-walk.ts";
-import { bodyOf } from "./statements.ts";
+import { BodyWalk, type CallSite, type Inside, type RuledSite, type Sites } from "./body-walk.ts";
+import { bodyOf, type Statements } from "./statements.ts";
 
 type Statement = ReturnType<DatabaseSync["prepare"]>;
 
@@ -54,6 +54,11 @@ interface Place {
   readonly text: string;
 }
 
+interface Read {
+  readonly body: Statements;
+  readonly sites: Sites;
+}
+
 export class AskedInside {
   readonly #texts: DeclaredTexts;
   readonly #ranges: FactRanges;
@@ -65,6 +70,7 @@ export class AskedInside {
   readonly #ruled: Statement;
   readonly #ruledIn = new Map<string, readonly RuledSite[]>();
   readonly #known = new Map<string, readonly Inside[]>();
+  readonly #asksAlways = new Map<string, boolean>();
   readonly #mayRefuse = new Map<string, boolean>();
   readonly #wraps: (name: string, symbol: string | null) => boolean;
 
@@ -129,7 +135,29 @@ export class AskedInside {
     return read === undefined ? undefined : { path, first, last, text: read };
   }
 
-  #in({ path, first, last, text }: Place, left: number, method: string | null = null): readonly Inside[] {
+  #in(place: Place, left: number, method: string | null = null): readonly Inside[] {
+    const read = this.#read(place, left, method);
+    if (!read) return [];
+    const walk = new BodyWalk(read.sites);
+    walk.run(read.body);
+    return walk.told;
+  }
+
+  /** Whether somebody is asked in a function that is called, whichever way it takes. */
+  #always(symbol: string, left: number): boolean {
+    const key = `${left} ${symbol}`;
+    const known = this.#asksAlways.get(key);
+    if (known !== undefined) return known;
+    this.#asksAlways.set(key, false);
+    const place = this.#declared(symbol);
+    const read = place && this.#read(place, left, null);
+    const found = read !== undefined && BodyWalk.asksAlways(read.body, read.sites);
+    this.#asksAlways.set(key, found);
+    return found;
+  }
+
+  /** What a function does and who may be asked there; undefined: nobody. */
+  #read({ path, first, last, text }: Place, left: number, method: string | null): Read | undefined {
     const ruled = this.#ruledOf(path).filter(({ line }) => line >= first && line <= last);
     const rows = this.#calls.all(...this.#ranges.of(path), first, last);
     const calls = rows.map(({ callee, callee_text, resolution, line }): CallSite => {
@@ -139,18 +167,18 @@ export class AskedInside {
         text: String(callee_text),
         callee: led,
         asked: () => (led === null || left === 0 ? [] : this.#below(led, left - 1)),
+        asksAlways: () => led !== null && left > 0 && this.#always(led, left - 1),
       };
     });
     const isAbout = refusing.test(text) || ruled.length > 0;
     if (!isAbout && !calls.some((one) => one.callee !== null && left > 0 && this.#refuses(one.callee, left - 1)))
-      return [];
+      return undefined;
     const body = bodyOf(text, path);
-    if (!body) return [];
+    if (!body) return undefined;
     const flags = new Set([...text.matchAll(flag)].map(([, name = ""]) => name));
     const own = ruled.map((one) => ({ ...one, line: one.line - first }));
-    const walk = new BodyWalk({ flags, calls, ruled: own, method: method ?? undefined });
-    walk.run(body);
-    return walk.told;
+    const isMarked = path.endsWith(".rs");
+    return { body, sites: { flags, calls, ruled: own, method: method ?? undefined, isMarked } };
   }
 
   /** Who is surely asked in a function that is called. */

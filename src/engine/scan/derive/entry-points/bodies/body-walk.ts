@@ -2,9 +2,11 @@
  * A way through what a function does, from its first statement on: who is asked there before it goes on. What runs under a
  * condition that refuses nobody is asked there alone.
  */
-import { leavesAlways, leavesWell, type Refusal, refusalOf, refuses } from "./answers.ts";
-import { askedBy, asksWho, assignedBy, withoutSelf, writtenCall } from "./conditions.ts";
+import { failing, isLeaving, leavesAlways, leavesWell, type Refusal, refusalOf, refuses } from "./answers.ts";
+import { askedBy, asksWho, assignedBy, lacking, withoutSelf, writtenCall } from "./conditions.ts";
+import { maskedTexts } from "./masked.ts";
 import { fits, isOfMethod, methodCondition, noMethod } from "./method-conditions.ts";
+import { isHandedOn } from "./rust-expressions.ts";
 import type { Statement, Statements } from "./statements.ts";
 
 /** Somebody who is asked in the body of a function. */
@@ -26,6 +28,8 @@ export interface CallSite {
   readonly text: string;
   readonly callee: string | null;
   readonly asked: () => readonly Inside[];
+  /** Whether somebody is asked there on every way that goes on. */
+  readonly asksAlways?: () => boolean;
 }
 
 /** A call that rules say asks. */
@@ -41,6 +45,8 @@ export interface Sites {
   readonly flags: ReadonlySet<string>;
   /** The method of the request; undefined: any. */
   readonly method?: string | undefined;
+  /** What is called ends whoever calls by a mark alone that stands behind the call, as in Rust. */
+  readonly isMarked?: boolean;
 }
 
 type Plain = Extract<Statement, { readonly text: string }>;
@@ -123,6 +129,29 @@ export class BodyWalk {
     for (const [name, held] of this.#held) walk.#held.set(name, held);
     walk.run(all, isEnd);
     return walk.told;
+  }
+
+  /** Whether on every way through statements somebody is asked, or nobody goes on. */
+  static asksAlways(all: Statements, sites: Sites): boolean {
+    const asks = (some: Statements, isLast: boolean): boolean => {
+      for (const [at, one] of some.entries()) {
+        const walk = new BodyWalk(sites);
+        walk.run([one], isLast && at === some.length - 1);
+        if (walk.told.some(({ maybe }) => !maybe)) return true;
+        if (isLeaving(one)) return "text" in one && failing.test(one.text);
+        if (one.kind === "maybe" && leavesWell(one.body)) return false;
+        if (one.kind === "block" && asks(one.body, isLast)) return true;
+        if (one.kind !== "if") continue;
+        const [body, other] = [asks(one.body, isLast), asks(one.otherwise, isLast)];
+        if (body && other) return true;
+        // Whoever is let through for who he is has been asked.
+        const isOfWho = askedBy(`!(${one.condition})`, new Map(), sites.flags).isSure && !lacking.test(one.condition);
+        if (leavesAlways(one.body) && !body && !isOfWho) return false;
+        if (leavesAlways(one.otherwise)) return other;
+      }
+      return false;
+    };
+    return asks(all, true);
   }
 
   #ends(all: Statements): boolean {
@@ -239,7 +268,8 @@ export class BodyWalk {
       const isChosen = this.#isChosen(text, one.text);
       const named = this.#named(one, text, found).filter(({ maybe, isAnswer }) => !maybe || !isAnswer);
       const told = named.map((it) => ({ ...it, maybe: it.maybe || isChosen }));
-      const own = told.filter(({ throws }) => throws || isAnswering);
+      const ends = isAnswering || (this.#sites.isMarked === true && isHandedOnIn(text, one.text));
+      const own = told.filter(({ throws }) => throws || ends);
       for (const it of own) {
         // A function of the repository's own in the place of one that rules know is one that asks.
         const at = this.told.findIndex(({ name, symbol }, at) => at >= ruled && name === it.name && symbol === null);
@@ -248,7 +278,7 @@ export class BodyWalk {
         else this.#tell({ ...it, maybe: it.maybe || !this.#isSure });
       }
       const held = told.filter(({ throws }) => !throws);
-      if (!isAnswering && held.length > 0) for (const [name] of assignedBy(text)) this.#held.set(name, held);
+      if (!ends && held.length > 0) for (const [name] of assignedBy(text)) this.#held.set(name, held);
     }
   }
 
@@ -259,7 +289,8 @@ export class BodyWalk {
     const name = writtenCall(text, one.text) ?? one.text;
     const own = withoutSelf(name);
     const throws = found.some((it) => it.throws);
-    return [{ name: own, symbol: one.callee, maybe: found.every(({ maybe }) => maybe), throws, isAnswer: false }];
+    const maybe = found.every((it) => it.maybe) && !one.asksAlways?.();
+    return [{ name: own, symbol: one.callee, maybe, throws, isAnswer: false }];
   }
 
   #isChosen(text: string, called: string): boolean {
@@ -275,3 +306,8 @@ export class BodyWalk {
 /** What stands before the first function of a statement. */
 const headOf = (text: string): string =>
   text.slice(0, /=>|->|\bfunction\b|\bfunc\b|\{\s*\n|\|\w+\|/.exec(text)?.index ?? text.length);
+
+function isHandedOnIn(text: string, called: string): boolean {
+  const at = text.indexOf(called);
+  return at >= 0 && isHandedOn(maskedTexts(text).mask, at + called.length);
+}

@@ -1,6 +1,7 @@
 /** The statements of functions in languages with braces. */
 import { closing, type Masked, maskedBraces } from "./masked.ts";
 import { isMethod } from "./method-conditions.ts";
+import { armsIn, withResult } from "./rust-expressions.ts";
 import type { Braced, Statement, Statements } from "./statements.ts";
 
 /** A body is looked for so deep in what a text gives to others. */
@@ -21,6 +22,8 @@ class Reader {
   readonly #plain: string;
   readonly #mask: string;
   readonly #language: Braced;
+  /** What no semicolon ends. */
+  readonly #open = new Set<Statement>();
 
   constructor({ plain, mask }: Masked, language: Braced) {
     this.#plain = plain;
@@ -91,7 +94,8 @@ class Reader {
     if (end < 0) return undefined;
     // The parameters of a lambda stand in its braces: `{ call -> …`.
     const params = /^\s*(?:\([^()]*\)|[\w, :<>.?]+)\s*->/.exec(this.#mask.slice(begin + 1, end));
-    return this.block(begin + 1 + (params?.[0].length ?? 0), end);
+    const all = this.block(begin + 1 + (params?.[0].length ?? 0), end);
+    return this.#language.arms ? withResult(all, (one) => this.#open.has(one)) : all;
   }
 
   block(from: number, to: number): Statements {
@@ -131,6 +135,10 @@ class Reader {
     if (word === "do" && /^\s*\{/.test(this.#mask.slice(behind, to))) return this.#trying(behind, to, told, at);
     if (word === "switch") {
       const end = this.#byMethod(behind, to, told);
+      if (end !== undefined) return end;
+    }
+    if (word === "match" && this.#language.arms) {
+      const end = this.#byPattern(behind, to, told);
       if (end !== undefined) return end;
     }
     if (several.test(word) || (holding.test(word) && /^\s*[({]/.test(this.#mask.slice(behind, to)))) {
@@ -182,9 +190,15 @@ class Reader {
 
   #plainly(at: number, to: number, told: Statement[]): number {
     const end = this.#endOf(at, to);
+    const chosen = this.#language.arms ? /^let\b[^=;]*=\s*match\b/.exec(this.#mask.slice(at, end))?.[0] : undefined;
+    const given = chosen?.replace(/match$/, "");
+    const last = chosen === undefined ? undefined : this.#byPattern(at + chosen.length, end, told, given);
+    if (last !== undefined) return last;
     const word = /^(?:return|throw|raise)\b/.exec(this.#mask.slice(at, at + 8))?.[0];
     const kind = word === undefined ? "do" : word === "return" ? "return" : "throw";
-    told.push(this.#simple(kind, at + (word?.length ?? 0), end));
+    const one = this.#simple(kind, at + (word?.length ?? 0), end);
+    if (this.#mask[end] !== ";") this.#open.add(one);
+    told.push(one);
     return end + 1;
   }
 
@@ -275,6 +289,29 @@ class Reader {
     for (const { values, body, at } of cases.toReversed()) {
       const condition = values.map((value) => `${subject} === ${value}`).join(" || ");
       otherwise = values.length === 0 ? body : [{ kind: "if", condition, body, otherwise, ...this.#lines(at, at + 1) }];
+    }
+    told.push(...otherwise);
+    return end + 1;
+  }
+
+  /**
+   * A choice among patterns, as the conditions that it stands for.
+   *
+   * @param given what is given the outcome: `let user =`
+   */
+  #byPattern(behind: number, to: number, told: Statement[], given?: string): number | undefined {
+    const open = this.#bodyFrom(behind, to);
+    if (open === undefined || this.#mask[open] !== "{") return undefined;
+    const end = closing(this.#mask, open, to);
+    const arms = end < 0 ? [] : armsIn(this.#mask, open + 1, end);
+    const subject = this.#plain.slice(behind, open).trim();
+    const last = arms.at(-1);
+    if (!last) return undefined;
+    if (given !== undefined) told.push({ kind: "do", text: `${given} ${subject}`, ...this.#lines(behind, open) });
+    let otherwise = this.block(...last.body);
+    for (const { pattern, body } of arms.slice(0, -1).toReversed()) {
+      const condition = `matches!(${subject}, ${this.#plain.slice(...pattern).trim()})`;
+      otherwise = [{ kind: "if", condition, body: this.block(...body), otherwise, ...this.#lines(behind, open) }];
     }
     told.push(...otherwise);
     return end + 1;

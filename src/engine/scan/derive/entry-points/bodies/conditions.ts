@@ -17,7 +17,7 @@ const ofSession =
 
 /** What is asked so, and is so, refuses those who are: `user.isAdmin()`, which lets in all others. */
 const affirming = /^\(?\s*[$@]?[\w.>?()\s:-]*?(?:\([^()]*\))?\s*\)?[!?]?$/;
-const lacking =
+export const lacking =
   /not|cannot|denie|denied|anonymous|guest|un_?auth|missing|lacks?|without|\bno[A-Z_]|invalid|forbid|err|fail|expired|empty|blank|nil|null|none|undefined|^!/i;
 
 /** It is about an error that somebody else refused by. */

@@ -38,6 +38,8 @@ export interface Braced {
   readonly patterns?: boolean;
   /** A quote may begin what is no text: `'a`. */
   readonly lifetimes?: boolean;
+  /** Blocks are worth what their last expression is, and `match` chooses among patterns. */
+  readonly arms?: boolean;
   /** Comments begin with `#`, too. */
   readonly hashes?: boolean;
 }
@@ -52,5 +54,5 @@ const braced: Readonly<Record<string, Braced | undefined>> = {
   java: { byLine: false, arrow: "->" },
   cs: { byLine: false, arrow: "=>" },
   php: { byLine: false, arrow: "=>", hashes: true },
-  rs: { byLine: false, bare: true, lifetimes: true },
+  rs: { byLine: false, bare: true, lifetimes: true, arms: true },
 };
