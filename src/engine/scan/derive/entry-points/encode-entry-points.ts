@@ -37,6 +37,7 @@ import { leavesOut } from "./python/allowed-methods.ts";
 import { described, either, type Guard, type Registration } from "./registration.ts";
 import { routeOf } from "./route-of-handler.ts";
 import { beforeEndpoint } from "./ruby/shallow.ts";
+import { told } from "./twice-told.ts";
 
 /** The name of endpoints that are ones where nothing that has handlers of its own is mounted in their place. */
 const unmounted = "unmounted";
@@ -77,14 +78,14 @@ export function encodeEntryPoints(
   for (const [one, found] of all) {
     const isOnce = one.kind !== "rpc" || one.name === null || one.name.includes("/");
     const own = isOnce ? found : found.filter((row) => !whole.has(handlerOf(row)));
-    const told = own.filter((row) => isNearest(row, one.path));
-    if (told.length === 0) continue;
+    const near = own.filter((row) => isNearest(row, one.path));
+    if (near.length === 0) continue;
     const list = rows.get(one.path) ?? new Map<string, FactRow>();
     rows.set(one.path, list);
-    for (const row of told) list.set(JSON.stringify(row), row);
+    for (const row of near) list.set(JSON.stringify(row), row);
   }
   return [...rows].map(([path, list]) => {
-    const entry_points = [...list.values()];
+    const entry_points = told(list.values());
     return { path, line: encodeUnit("entry_point", path, { entry_points }) };
   });
 }

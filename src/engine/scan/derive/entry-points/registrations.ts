@@ -90,6 +90,7 @@ import { withScopedOptions } from "./ruby/scoped-options.ts";
 import { withSinatraClasses } from "./ruby/sinatra-classes.ts";
 import { withExtensions } from "./ruby/sinatra-extensions.ts";
 import { withUnlistedActions } from "./ruby/unlisted-actions.ts";
+import { withoutTwins } from "./rust/conditional-twins.ts";
 import { handled, withGivenHandlers } from "./rust/given-handlers.ts";
 import { withoutOwnTraits } from "./rust/own-traits.ts";
 import { withTraitMethods } from "./rust/trait-methods.ts";
@@ -137,6 +138,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const { all, own } = withOwnRouters(withNamedRoutes(withGeneratedServers(included)), db);
   /** Each says more of what is registered where, by what those before it made of it. */
   const steps: readonly Step[] = [
+    withoutTwins,
     (read) => withoutAbsent(read, db),
     (read) => withImportedLists(read, db),
     withResourceModules,
