@@ -41,6 +41,7 @@ import { withHapiPlugins } from "./javascript/hapi-plugins.ts";
 import { withHeldRouters } from "./javascript/held-routers.ts";
 import { withLoadedRouters } from "./javascript/loaded-routers.ts";
 import { withoutUnknownModules } from "./javascript/nest-modules.ts";
+import { withOpenApiProcedures } from "./javascript/openapi-procedures.ts";
 import { withProcedureBases } from "./javascript/procedure-bases.ts";
 import { withRouteModules } from "./javascript/route-modules.ts";
 import { withSoleServers } from "./javascript/sole-servers.ts";
@@ -219,6 +220,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     withPathGroups,
     withAddedRoutes,
     (together) => withProcedureBases(db, withoutUnknownModules(together)),
+    withOpenApiProcedures,
     (written) => withLoopMounts(db, written),
     (written) => withHeldRouters(db, written),
     (written) => withFolderMounts(db, written),

@@ -188,3 +188,77 @@ impl ErrorResponse { pub fn new(kind: Kind, text: &str) -> Self { Self } }
     "POST /orders": [],
   });
 });
+
+test("what a package of permissions asks counts through further functions of its own, by the name of the one that is called", async () => {
+  const folder = new TempFolder({
+    "go.mod": "module shop\n\ngo 1.22\n",
+    "main.go": `package main
+
+import (
+	"net/http"
+	"shop/orders"
+)
+
+func show(ctrl *orders.Controller) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		order, err := ctrl.Find(r.Context(), sessionOf(r), r.PathValue("id"))
+		if err != nil {
+			http.Error(w, err.Error(), statusOf(err))
+			return
+		}
+		render(w, order)
+	}
+}
+
+func main() {
+	http.HandleFunc("GET /orders/{id}", show(&orders.Controller{}))
+}
+`,
+    "auth/auth.go": `package auth
+
+import (
+	"context"
+	"errors"
+)
+
+var ErrNotAuthorized = errors.New("not authorized")
+
+func CheckOrder(ctx context.Context, session *Session, order string) error {
+	return Check(ctx, session, &Scope{Path: order})
+}
+
+func Check(ctx context.Context, session *Session, scope *Scope) error {
+	authorized, err := session.Reaches(ctx, scope)
+	if err != nil {
+		return err
+	}
+	if !authorized {
+		return ErrNotAuthorized
+	}
+	return nil
+}
+`,
+    "orders/find.go": `package orders
+
+import (
+	"context"
+	"shop/auth"
+)
+
+type Controller struct{ store Store }
+
+func (c *Controller) Find(ctx context.Context, session *auth.Session, ref string) (*Order, error) {
+	order, err := c.store.Find(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	if err = auth.CheckOrder(ctx, session, order.Path); err != nil {
+		return nil, err
+	}
+	return order, nil
+}
+`,
+  });
+  await scanned(folder);
+  expect(told(folder)).toEqual({ "GET /orders/{id}": ["in auth.CheckOrder(ctx, session, order.Path)"] });
+});

@@ -10,6 +10,7 @@ import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName, pathOf } from "#engine/scan/derive/symbols";
 import { answeredMethods } from "./answered-methods.ts";
 import { BodyWalk, type CallSite, type Inside, type RuledSite, type Sites } from "./body-walk.ts";
+import { asksWho } from "./conditions.ts";
 import { bodyOf, type Statements } from "./statements.ts";
 
 type Statement = ReturnType<DatabaseSync["prepare"]>;
@@ -160,14 +161,18 @@ export class AskedInside {
   #read({ path, first, last, text }: Place, left: number, method: string | null): Read | undefined {
     const ruled = this.#ruledOf(path).filter(({ line }) => line >= first && line <= last);
     const rows = this.#calls.all(...this.#ranges.of(path), first, last);
+    // Whoever is called after asking may leave it to others once more.
+    const below = Math.max(0, left - 1);
     const calls = rows.map(({ callee, callee_text, resolution, line }): CallSite => {
       const led = callee !== null && sure.has(String(resolution)) ? String(callee) : null;
+      const reached = led !== null && (left > 0 || asksWhoIs(led)) ? led : null;
       return {
         line: Number(line) - first,
         text: String(callee_text),
         callee: led,
-        asked: () => (led === null || left === 0 ? [] : this.#below(led, left - 1)),
-        asksAlways: () => led !== null && left > 0 && this.#always(led, left - 1),
+        isAsking: led !== null && asksByPlace(led),
+        asked: () => (reached ? this.#below(reached, below) : []),
+        asksAlways: () => reached !== null && this.#always(reached, below),
       };
     });
     const isAbout = refusing.test(text) || ruled.length > 0;
@@ -245,6 +250,16 @@ export class AskedInside {
     return found;
   }
 }
+
+/** Files of who may do what, and what functions there are called that ask. */
+const ofPermissions =
+  /(?:^|[/_.-])(?:auth[nz]?|authori[sz](?:ation|er?)|rbac|acl|permissions?|polic(?:y|ies)|guards?)(?=[/_.-])/i;
+const asking =
+  /^(?:[cC]heck|[eE]nsure|[rR]equire|[aA]ssert|[vV]erify|[vV]alidate|[eE]nforce|[aA]uthori[sz]e|[mM]ust)(?![a-z])/;
+
+/** Whether a function asks somebody by where it stands and what it is called: `auth/space.go#CheckSpace`. */
+const asksByPlace = (symbol: string): boolean => ofPermissions.test(pathOf(symbol)) && asking.test(lastName(symbol));
+const asksWhoIs = (symbol: string): boolean => asksByPlace(symbol) || asksWho(lastName(symbol));
 
 /** Of a line that holds a whole handler, what stands before it is somebody else's. */
 const lastFunction = (line: string): string => /^.*(?=\([^()]*\)\s*=>|\bfunction\b)(.*)$/s.exec(line)?.[1] ?? line;

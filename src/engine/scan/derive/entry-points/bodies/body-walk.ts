@@ -27,6 +27,8 @@ export interface CallSite {
   readonly line: number;
   readonly text: string;
   readonly callee: string | null;
+  /** It is called after asking, by where it is declared. */
+  readonly isAsking?: boolean;
   readonly asked: () => readonly Inside[];
   /** Whether somebody is asked there on every way that goes on. */
   readonly asksAlways?: () => boolean;
@@ -284,7 +286,7 @@ export class BodyWalk {
 
   /** Who is asked in a function, by the name of that where it says more. An answer under a condition there says nothing here. */
   #named(one: CallSite, text: string, found: readonly Inside[]): readonly Inside[] {
-    const isNamed = asksWho(/[\w$!?]+$/.exec(one.text)?.[0] ?? "");
+    const isNamed = one.isAsking || asksWho(/[\w$!?]+$/.exec(one.text)?.[0] ?? "");
     if (!isNamed) return found.map((it) => (it.isAnswer && it.symbol === null ? { ...it, symbol: one.callee } : it));
     const name = writtenCall(text, one.text) ?? one.text;
     const own = withoutSelf(name);
