@@ -8,6 +8,7 @@ import { beforeMethods } from "#engine/scan/derive/entry-points/guards/class-gua
 import { handing } from "#engine/scan/derive/entry-points/guards/handing-methods";
 import type { Registration } from "#engine/scan/derive/entry-points/registration";
 import { codeIgniter as framework } from "#engine/scan/schemas/prefixes/codeigniter-routes";
+import { handedRoutes } from "./handed-routes.ts";
 
 /** The name of the setting which controller answers where no path is. */
 const usually = "default_controller";
@@ -49,7 +50,7 @@ export function withNamedControllers(written: readonly Registration[], db: Datab
       const controllers = read(db, folder);
       const routed = written.filter((it) => isRoute(it) && it.path.startsWith(folder));
       return [
-        ...routed.map((it) => led(it, controllers)),
+        ...[...routed, ...handedRoutes(one, db)].map((it) => led(it, controllers)),
         ...controllers.flatMap((it) => addressed(it, one.route ?? "")),
         ...controllers.map(({ id, path }) => asking(id, path)),
       ];
