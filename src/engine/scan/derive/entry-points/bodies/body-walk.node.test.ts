@@ -154,6 +154,18 @@ end`,
     ["$request->user()->isAdmin()"],
   ],
   [
+    "a.php",
+    `public function save() {
+        try {
+            if (cannot('edit', SYSTEM_SETTINGS)) {
+                throw new RuntimeException('You do not have the required permissions for this task.');
+            }
+            store();
+        } catch (Throwable $e) { json_exception($e); }
+    }`,
+    ["cannot('edit', SYSTEM_SETTINGS)"],
+  ],
+  [
     "a.cs",
     `[HttpGet] public async Task<IActionResult> Get(int id) {
         var result = await _auth.AuthorizeAsync(User, order, "Read");

@@ -83,7 +83,7 @@ export function askedBy(condition: string, origins: Origins, flags: ReadonlySet<
     if (told.match(/[A-Za-z_]\w*/g)?.some((name) => flags.has(name))) return false;
     if (!isNegated && affirming.test(part) && !lacking.test(part)) return false;
     if (parts.length > 1 && !isNegated && present.test(part) && !errors.test(part)) return false;
-    return ofWho.test(told) && !ofState.test(part.replace(/(["'`])(?:\\.|(?!\1)[^\\])*\1/g, '""'));
+    return ofWho.test(told) && !ofState.test(withoutAskedFor(part).replace(/(["'`])(?:\\.|(?!\1)[^\\])*\1/g, '""'));
   });
   const isAffirmed =
     !isNegated && parts.length === 1 && affirming.test(parts[0] ?? "") && !lacking.test(parts[0] ?? "");
@@ -91,6 +91,18 @@ export function askedBy(condition: string, origins: Origins, flags: ReadonlySet<
     ? undefined
     : (parts.map((part) => callOf(part)).find((it) => it !== undefined) ?? originOf(parts, origins));
   return { call, isSure, isSigningIn, isOfSession: ofSession.test(inner) };
+}
+
+/** A text without what those are given that it asks: what for says nothing of a state. */
+function withoutAskedFor(text: string): string {
+  const { mask } = maskedTexts(text);
+  let told = text;
+  for (const found of text.matchAll(callsIn)) {
+    if (!isNamedSo(/[\w$!?]+$/.exec(found[1] ?? "")?.[0] ?? "")) continue;
+    const [open, end] = [found.index + found[0].length, closing(mask, found.index + found[0].length - 1)];
+    if (end >= open) told = told.slice(0, open) + " ".repeat(end - open) + told.slice(end);
+  }
+  return told;
 }
 
 /** The first call of a text that is called after who somebody is, as it is written. */
