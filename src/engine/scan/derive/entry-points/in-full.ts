@@ -1,6 +1,7 @@
 /** Registrations with what a framework adds to them by rules of its own: methods, parameters, branches and slices. */
 
 import { withDeclaredMethods } from "./declared-methods.ts";
+import { withAreas } from "./dotnet/areas.ts";
 import { withActions } from "./dotnet/conventional-actions.ts";
 import { withPages } from "./dotnet/razor-pages.ts";
 import { withGivenMembers } from "./given-members.ts";
@@ -21,5 +22,5 @@ export function inFull(written: readonly Registration[], handlers: Handlers): re
     withSettings(withPages(withDeclaredMethods(withParameters(withPlaceholders(withGivenMembers(written))), handlers))),
   );
   const named = withNamedBranches(withDevise(withSlices(plain), handlers.heirs), handlers);
-  return withPlayActions(withActions(withElysiaHooks(named, handlers), handlers), handlers);
+  return withPlayActions(withActions(withAreas(withElysiaHooks(named, handlers), handlers), handlers), handlers);
 }
