@@ -3,6 +3,7 @@
 import { withDeclaredMethods } from "./declared-methods.ts";
 import { withAreas } from "./dotnet/areas.ts";
 import { withActions } from "./dotnet/conventional-actions.ts";
+import { withEntitySets } from "./dotnet/odata-conventions.ts";
 import { withPages } from "./dotnet/razor-pages.ts";
 import { withGivenMembers } from "./given-members.ts";
 import type { Handlers } from "./handlers.ts";
@@ -22,5 +23,8 @@ export function inFull(written: readonly Registration[], handlers: Handlers): re
     withSettings(withPages(withDeclaredMethods(withParameters(withPlaceholders(withGivenMembers(written))), handlers))),
   );
   const named = withNamedBranches(withDevise(withSlices(plain), handlers.heirs), handlers);
-  return withPlayActions(withActions(withAreas(withElysiaHooks(named, handlers), handlers), handlers), handlers);
+  return withPlayActions(
+    withActions(withAreas(withEntitySets(withElysiaHooks(named, handlers), handlers), handlers), handlers),
+    handlers,
+  );
 }
