@@ -268,3 +268,15 @@ test("Composer, NuGet, Swift and Bundler", () => {
     }
   `);
 });
+
+test("Gradle: a list of many, projects among them", () => {
+  const many = Array.from({ length: 90 }, (_, at) => `    'group.of.things:thing-${at}:1',\n`).join("");
+  const found = rows({
+    "settings.gradle": "include ':app', ':lib'\n",
+    "lib/build.gradle": "dependencies { }\n",
+    "app/build.gradle": `dependencies {\n  implementation(\n    project(path: ':lib'),\n${many}    'x:last:2'\n  )\n}\n`,
+  });
+  expect(JSON.stringify(found)).toContain("x:last 2 runtime");
+  expect(JSON.stringify(found)).toContain(":lib runtime");
+  expect(JSON.stringify(found).match(/thing-/g)).toHaveLength(90);
+});

@@ -25,6 +25,7 @@ import { GuardSequences } from "./javascript/guard-sequences.ts";
 import { MetadataGuards } from "./javascript/metadata-guards.ts";
 import { join, withForemost } from "./join-paths.ts";
 import { Advices } from "./jvm/advices.ts";
+import { withModulePrefixes } from "./jvm/module-prefixes.ts";
 import { isOfPathList } from "./jvm/path-lists.ts";
 import { isLookup, Lookups } from "./lookups.ts";
 import { byMethods } from "./mapped-methods.ts";
@@ -49,7 +50,7 @@ export function encodeEntryPoints(
   packages: Packages = new Map(),
   majors: Majors = new Map(),
 ): { path: string; line: string }[] {
-  const registrations = inFull(written, handlers);
+  const registrations = withModulePrefixes(inFull(written, handlers), packages);
   const owners = new Owners(
     registrations.filter((one) => !isLookup(one) && !isOfPathList(one)),
     handlers,

@@ -133,13 +133,24 @@ function endOfLine(code: string, start: number): number {
   return end < 0 ? code.length : end;
 }
 
+/** A call may list many of them; what stands farther away is not read. */
+const mostOfList = 20_000;
+const project = /\bproject\s*\(\s*(?:path\s*[:=]\s*)?["'](:?[^"'\n]+)["']/g;
+
+/** Texts such as `group:name:version`. */
+const coordinates = (build: Build, text: string): Notation[] =>
+  [...text.matchAll(/["']([\w.-]+):([\w.-]+)(?::([^"'@:\n]+))?(?:[:@][^"'\n]*)?["']/g)].map(
+    ([, group, name, version = ""]) => ({ name: `${group}:${name}`, range: fill(build, version) }),
+  );
+
 type Notation = Omit<Dependency, "line" | "kind">;
 
 /** What an argument names: coordinates, a project, an entry of a catalog. */
 function readNotation(build: Build, written: string): Notation[] {
-  const text = written.slice(0, 2_000);
-  const project = /\bproject\s*\(\s*(?:path\s*[:=]\s*)?["'](:?[^"'\n]+)["']/.exec(text)?.[1];
-  if (project !== undefined) return [projectNamed(build, project)];
+  const text = written.slice(0, mostOfList);
+  const projects = [...text.matchAll(project)].flatMap(([, name]) => (name === undefined ? [] : [name]));
+  if (projects.length > 0)
+    return [...projects.map((name) => projectNamed(build, name)), ...coordinates(build, text.replace(project, ""))];
   const typed = /^(?:\w+\s*\(\s*)?projects\.([\w.]+)/.exec(text)?.[1];
   if (typed !== undefined) return [typedProject(build, typed)];
   const entry = /^(?:\w+\s*\(\s*)*(\w+)\.([\w.]+)/.exec(text);
@@ -154,9 +165,7 @@ function readNotation(build: Build, written: string): Notation[] {
       text,
     );
   if (map) return [{ name: `${map[1]}:${map[2]}`, range: fill(build, map[3] ?? "") }];
-  return [...text.matchAll(/["']([\w.-]+):([\w.-]+)(?::([^"'@:\n]+))?(?:[:@][^"'\n]*)?["']/g)].map(
-    ([, group, name, version = ""]) => ({ name: `${group}:${name}`, range: fill(build, version) }),
-  );
+  return coordinates(build, text);
 }
 
 function projectNamed({ folder, settings }: Build, written: string): Notation {
