@@ -88,7 +88,7 @@ export class Handlers {
     this.handing = new HandingMethods(db);
     this.reads = new AnnotationReads(db);
     this.refusals = new Refusals(db);
-    this.inside = new AskedInside(db, (name, symbol) => this.decoratorAsks({ name, symbol }));
+    this.inside = new AskedInside(db, (name, symbol) => this.decoratorAsks({ name, symbol }), this.heirs);
     this.#actions = new HanamiActions(db);
     this.#controllers = new Controllers(db);
     this.#missing = new MissingActions(db);

@@ -262,3 +262,44 @@ func (c *Controller) Find(ctx context.Context, session *auth.Session, ref string
   await scanned(folder);
   expect(told(folder)).toEqual({ "GET /orders/{id}": ["in auth.CheckOrder(ctx, session, order.Path)"] });
 });
+
+test("what an interface declares is asked where the classes that implement it refuse", async () => {
+  const folder = new TempFolder({
+    "Access.java": `package shop;
+public interface Access {
+  User authenticatedUser();
+  User userOrNothing();
+}`,
+    "OwnAccess.java": `package shop;
+public class OwnAccess implements Access {
+  public User authenticatedUser() {
+    User user = held.get();
+    if (user == null) { throw new UnauthenticatedUserException(); }
+    return user;
+  }
+  public User userOrNothing() { return held.get(); }
+}`,
+    "Orders.java": `package shop;
+import jakarta.ws.rs.*;
+@Path("/orders")
+public class Orders {
+  private final Access access;
+  private final Other other;
+  @GET public String all() { this.access.authenticatedUser(); return ""; }
+  @PUT public String put() { this.access.userOrNothing(); return ""; }
+  @DELETE public String drop() { this.other.requireUser(); return ""; }
+}`,
+    "Other.java": "package shop;\npublic interface Other { void requireUser(); }",
+    "Strict.java": `package shop;
+public class Strict implements Other {
+  public void requireUser() { if (session.user() == null) throw new UnauthorizedException(); }
+}`,
+    "Loose.java": "package shop;\npublic class Loose implements Other { public void requireUser() {} }",
+  });
+  await scanned(folder);
+  expect(told(folder)).toEqual({
+    "DELETE /orders": [],
+    "GET /orders": ["in access.authenticatedUser()"],
+    "PUT /orders": [],
+  });
+});

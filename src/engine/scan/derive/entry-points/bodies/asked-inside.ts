@@ -5,6 +5,7 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
+import type { Heirs } from "#engine/scan/derive/entry-points/heirs";
 import type { Guard } from "#engine/scan/derive/entry-points/registration";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName, pathOf } from "#engine/scan/derive/symbols";
@@ -20,6 +21,8 @@ export const inBody = "in a body";
 
 /** A handler may leave it to what it calls to ask, so far. */
 const maxCalls = 2;
+/** A method that more classes declare is not looked for in them. */
+const mostImplementing = 6;
 /** A longer function is not read. */
 const mostLines = 1_500;
 const sure = new Set(["exact", "typed"]);
@@ -74,14 +77,23 @@ export class AskedInside {
   readonly #asksAlways = new Map<string, boolean>();
   readonly #mayRefuse = new Map<string, boolean>();
   readonly #wraps: (name: string, symbol: string | null) => boolean;
+  readonly #heirs: Pick<Heirs, "of">;
+  readonly #implementing = new Map<string, readonly string[]>();
 
   /** @param wraps whether a function asks before it calls the one that it is given */
-  constructor(db: DatabaseSync, wraps: (name: string, symbol: string | null) => boolean) {
+  constructor(
+    db: DatabaseSync,
+    wraps: (name: string, symbol: string | null) => boolean,
+    heirs: Pick<Heirs, "of"> = { of: () => [] },
+  ) {
+    this.#heirs = heirs;
     this.#texts = new DeclaredTexts(db);
     this.#ranges = new FactRanges(db);
     this.#wraps = wraps;
     const within = "fact >= ? and fact < ?";
-    this.#symbol = db.prepare(`select id, kind, preview, line, end_line from symbols where ${within} and id = ?`);
+    this.#symbol = db.prepare(
+      `select id, kind, preview, line, end_line, is_abstract from symbols where ${within} and id = ?`,
+    );
     this.#calls = db.prepare(
       `select callee, callee_text, resolution, line from calls where ${within} and line >= ? and line <= ? order by fact`,
     );
@@ -192,9 +204,31 @@ export class AskedInside {
     const known = this.#known.get(key);
     if (known) return known;
     this.#known.set(key, []);
-    const place = this.#refuses(symbol, left) ? this.#declared(symbol) : undefined;
-    const found = place ? [...this.#around(symbol, place), ...this.#in(place, left)] : [];
+    const ways = this.#refuses(symbol, left) ? this.#bodiesOf(symbol).map((one) => this.#asking(one, left)) : [];
+    // Whichever of several runs, somebody has to be asked there.
+    const isSure = ways.length === 1 || ways.every((one) => one.some(({ maybe }) => !maybe));
+    const found = isSure ? (ways[0] ?? []) : [];
     this.#known.set(key, found);
+    return found;
+  }
+
+  #asking(symbol: string, left: number): readonly Inside[] {
+    const place = this.#declared(symbol);
+    return place ? [...this.#around(symbol, place), ...this.#in(place, left)] : [];
+  }
+
+  /** What runs where a method is called that only declares: those of the classes that have one. */
+  #bodiesOf(symbol: string): readonly string[] {
+    const known = this.#implementing.get(symbol);
+    if (known) return known;
+    const row = this.#symbol.get(...this.#ranges.of(symbol), symbol);
+    const end = symbol.lastIndexOf(".");
+    const isOpen = row?.kind === "method" && Number(row.is_abstract) === 1 && end > symbol.indexOf("#");
+    const classes = isOpen ? this.#heirs.of(symbol.slice(0, end)) : [];
+    const own = classes.map((one) => `${one}${symbol.slice(end)}`);
+    const declared = own.filter((one) => this.#symbol.get(...this.#ranges.of(one), one) !== undefined);
+    const found = !isOpen ? [symbol] : declared.length > mostImplementing ? [] : declared;
+    this.#implementing.set(symbol, found);
     return found;
   }
 
@@ -220,6 +254,12 @@ export class AskedInside {
     const known = this.#mayRefuse.get(key);
     if (known !== undefined) return known;
     this.#mayRefuse.set(key, false);
+    const bodies = this.#bodiesOf(symbol);
+    if (bodies[0] !== symbol) {
+      const isRefusing = bodies.some((one) => this.#refuses(one, left));
+      this.#mayRefuse.set(key, isRefusing);
+      return isRefusing;
+    }
     const range = this.#ranges.of(symbol);
     const thrown = this.#thrown.all(...range, symbol);
     const calls = this.#words.all(...range, symbol);
