@@ -1,6 +1,6 @@
 //! What makes and changes tables.
 
-use crate::plainer::{without_clusters, without_numbering, without_options};
+use crate::plainer::{without_clusters, without_numbering, without_options, without_unread};
 use crate::{named, parse, text_of};
 use sqlparser::ast::{
     AlterColumnOperation, AlterTableOperation, ColumnDef, ColumnOption, DataType, Ident, ObjectType, Statement,
@@ -65,7 +65,8 @@ pub fn changes(text: &str) -> Vec<Change> {
         let parsed = parse(start)
             .or_else(|| parse(&without_numbering(start)?))
             .or_else(|| parse(without_options(start)?))
-            .or_else(|| parse(&without_clusters(start)?));
+            .or_else(|| parse(&without_clusters(start)?))
+            .or_else(|| parse(&without_unread(start, &|it| parse(it).is_some())?));
         for parsed in parsed.unwrap_or_default() {
             of_statement(&parsed, start, line, &mut told);
         }
@@ -351,6 +352,23 @@ mod tests {
         let columns = ["rename_column a b c 1", "column a c? VARCHAR(9) 1", "column a d INT 1"];
         assert_eq!(told(changed), columns);
         assert_eq!(told("create function f() as $$ create table x (y int); $$"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_does_not_parse_of_a_table_leaves_the_rest() {
+        let text = "create table if not exists rules (\n  -- a, b\n  id serial primary key\n  ,space_id int not null unknown words (1, 2)\n  ,note text -- it's free\n  ,mark text collate x.y strange deferred not null\n  ,constraint fk foreign key (space_id)\n    references spaces (id) match simple\n    on update no action\n  ,constraint odd exclude strangely (a with =)\n) partition by range (id) strange;\n";
+        assert_eq!(
+            told(text),
+            [
+                "table rules 1",
+                "column rules id serial primary 3",
+                "column rules space_id INT foreign spaces 4",
+                "column rules note? TEXT 5",
+                "column rules mark TEXT 6",
+            ]
+        );
+        assert_eq!(told("create table a (b int, c"), Vec::<String>::new());
+        assert_eq!(told("create table a (strange (b) words)"), Vec::<String>::new());
     }
 
     #[test]
