@@ -37,6 +37,7 @@ export function keptOf(
     const hasTable = (one: string) => isModel(one) && !declarations.isProxy(one) && !declarations.isAbstract(one);
     return { in: declarations.basesOf(owner).find(hasTable) ?? null, isTold: false };
   }
+  if (library === "TypeORM") return keptTogether(owner, declarations);
   const said = saidBy[library];
   if (!said) return undefined;
   const isEntity = (symbol: string) => declarations.annotationsOf(symbol).includes("Entity");
@@ -54,4 +55,13 @@ function strategyOf(decorators: readonly string[], { annotation, otherwise }: (t
   const written = decorators.find((one) => new RegExp(`^(?:[\\w.\\\\]+[.\\\\])?${annotation}\\b`).test(one));
   if (written === undefined) return otherwise;
   return /JOINED/.test(written) ? "joined" : /TABLE_PER_CLASS|NONE/.test(written) ? "apart" : "single";
+}
+
+/** https://typeorm.io/docs/entity/entity-inheritance/#single-table-inheritance */
+function keptTogether(owner: string, declarations: Declarations): Kept | undefined {
+  const isAnnotated = (symbol: string, by: string): boolean => declarations.annotationsOf(symbol).includes(by);
+  if (isAnnotated(owner, "TableInheritance")) return { in: owner, isTold: true };
+  if (!isAnnotated(owner, "ChildEntity")) return undefined;
+  const root = declarations.basesOf(owner).find((one) => isAnnotated(one, "TableInheritance"));
+  return { in: root ?? null, isTold: false };
 }

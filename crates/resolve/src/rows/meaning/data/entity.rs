@@ -46,16 +46,21 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    /// The class that what makes a repository is given as a type, or as all that it is given: an own `getRepository(User)`.
+    /// The class that what makes a repository is given as a type, or as the only class: an own `getRepository(request, User)`.
     fn class_given(&mut self, object: ValueId) -> Option<Decl> {
         let Value::Call { arguments, .. } = &self.graph.values[self.kept_in(object) as usize] else { return None };
         if let Some(class) = self.type_given(arguments) {
             return Some(class);
         }
-        let mut given =
-            arguments.iter().filter(|it| !matches!(self.graph.values[**it as usize], Value::TypeArguments { .. }));
-        let (only, None) = (*given.next()?, given.next()) else { return None };
-        if self.is_class_name(only) { self.class_meant(only) } else { None }
+        let classes: Vec<Decl> = arguments.iter().filter_map(|it| self.class_argued(*it)).collect();
+        let [class] = classes[..] else { return None };
+        Some(class)
+    }
+
+    /// The class that an argument is the name of.
+    fn class_argued(&mut self, argument: ValueId) -> Option<Decl> {
+        let is_type = matches!(self.graph.values[argument as usize], Value::TypeArguments { .. });
+        if !is_type && self.is_class_name(argument) { self.class_meant(argument) } else { None }
     }
 
     /// The class that the call in front is given as a type: `builder.Entity<Order>().ToTable("orders")`.
