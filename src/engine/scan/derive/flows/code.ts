@@ -30,7 +30,7 @@ interface Outward {
   readonly rests: readonly number[];
 }
 
-/** Of a method that is declared without a body, so many implementations are followed. */
+/** Of a method that is declared without a body, so many implementations are followed; of more, running code alone knows which. */
 const maxImplementations = 4;
 /** First parameters that a method is called on. */
 const receivers = new Set(["self", "cls", "&self", "&mut self"]);
@@ -132,10 +132,8 @@ export class Code {
     rests.add(flowKeys.subtypes(parent));
     const named = [...this.#subtypesOf(parent).map((type) => `${type}.${name}`), ...this.#behind(method, rests)];
     for (const one of named) rests.add(flowKeys.symbol(one));
-    return named
-      .filter((one) => this.#kindOf(one) !== null)
-      .slice(0, maxImplementations)
-      .map((one) => this.at(one));
+    const found = [...new Set(named)].filter((one) => this.#kindOf(one) !== null);
+    return found.length > maxImplementations ? [] : found.map((one) => this.at(one));
   }
 
   /** The methods of types that have all that an interface asks for, where nothing else says that they implement it. */
