@@ -57,6 +57,50 @@ test("what a server asks in code that its endpoints import is somebody else's", 
   ]);
 });
 
+test("procedures of tRPC are asked by their names", async () => {
+  const folder = new TempFolder({
+    "server/router.ts": `
+      import { initTRPC } from "@trpc/server";
+      const t = initTRPC.create();
+      const notes = t.router({
+        list: t.procedure.query(() => []),
+        add: t.procedure.mutation(() => 1),
+      });
+      export const appRouter = t.router({ notes, health: t.procedure.query(() => "up") });
+      export type AppRouter = typeof appRouter;`,
+    "web/client.ts": `
+      import { createTRPCClient } from "@trpc/client";
+      import type { AppRouter } from "../server/router";
+      export const client = createTRPCClient<AppRouter>({ links: [] });`,
+    "web/react.ts": `
+      import { createTRPCReact } from "@trpc/react-query";
+      import type { AppRouter } from "../server/router";
+      export const trpc = createTRPCReact<AppRouter>();`,
+    "web/notes.ts": `
+      import { client } from "./client";
+      import { trpc } from "./react";
+      export const health = () => client.health.query();
+      export const wrong = async () => (await client.notes.list.mutate()).map((it) => it);
+      export const other = () => client.others.list.query();
+      export function useNotes() {
+        const add = trpc.notes.add.useMutation();
+        return trpc.notes.list.useQuery();
+      }`,
+  });
+  await run(folder);
+  expect(contracts(folder)).toMatchInlineSnapshot(`
+    [
+      "QUERY health health 95",
+      "MUTATION notes.add notes.add 95",
+      "QUERY notes.list notes.list [{"kind":"method","client":"MUTATION","server":"QUERY"}] 95",
+      "QUERY notes.list notes.list 95",
+    ]
+  `);
+  const told = dumpDb(folder.path);
+  await run(folder, true);
+  expect(dumpDb(folder.path)).toEqual(told);
+});
+
 test("requests meet endpoints by method and path; those to others' servers meet none", async () => {
   const folder = new TempFolder(shop);
   await run(folder);

@@ -11,6 +11,7 @@ import { type Address, addressOf, type Fit, laid, type Part, routeOf, withoutFor
 import { mayBeFuller, OwnRoutes } from "./catch-alls.ts";
 import { DefaultBases } from "./default-bases.ts";
 import { Importers } from "./importers.ts";
+import { type ProcedureCall, procedureCalls } from "./procedures.ts";
 import { type Request, requestsOf } from "./requests.ts";
 import { type Mismatch, Shapes } from "./shapes.ts";
 
@@ -40,16 +41,33 @@ interface Met {
 /** The canonical lines of the units of contracts, one a file with requests. */
 export function encodeContracts(db: DatabaseSync): { path: string; line: string }[] {
   const calls = requestsOf(db);
-  if (calls.length === 0) return [];
+  const rows = new Map<string, Rows>();
+  for (const call of procedureCalls(db)) rowsAt(rows, call.path).contracts.push(ofProcedure(call));
+  if (calls.length > 0) putRequests(db, calls, rows);
+  return [...rows].map(([path, found]) => ({ path, line: encodeUnit("contract", path, { ...found }) }));
+}
+
+/** What a file's unit holds. */
+interface Rows {
+  readonly client_calls: FactRow[];
+  readonly contracts: FactRow[];
+}
+
+function rowsAt(rows: Map<string, Rows>, path: string): Rows {
+  const known = rows.get(path) ?? { client_calls: [], contracts: [] };
+  rows.set(path, known);
+  return known;
+}
+
+/** Adds requests by method and path, and the endpoints that answer them. */
+function putRequests(db: DatabaseSync, calls: readonly Request[], rows: Map<string, Rows>): void {
   const endpoints = readEndpoints(db);
   const shapes = new Shapes(db, new Declarations(db));
   const importers = new Importers(db);
   const bases = new DefaultBases(db);
   const ownRoutes = new OwnRoutes(db);
-  const rows = new Map<string, { client_calls: FactRow[]; contracts: FactRow[] }>();
   for (const call of calls) {
-    const list = rows.get(call.path) ?? { client_calls: [], contracts: [] };
-    rows.set(call.path, list);
+    const list = rowsAt(rows, call.path);
     list.client_calls.push(callRow(call));
     const address = addressOf(call.url);
     // What a server asks out of its handlers is somebody else's, unless it names this machine.
@@ -59,7 +77,6 @@ export function encodeContracts(db: DatabaseSync): { path: string; line: string 
     const row = ways.map((one) => rowOf(call, one, answering, shapes, ownRoutes)).find((one) => one !== undefined);
     if (row) list.contracts.push(row);
   }
-  return [...rows].map(([path, found]) => ({ path, line: encodeUnit("contract", path, found) }));
 }
 
 const readEndpoints = (db: DatabaseSync): Endpoint[] =>
@@ -190,6 +207,27 @@ const contract = (call: Request, { endpoint, fit, confidence }: Met, mismatches:
   call.path,
   call.line,
   Math.min(confidence, call.confidence < 75 ? 70 : 95),
+];
+
+const ofProcedure = ({ procedure, library, method, symbol, path, line, isTest }: ProcedureCall): FactRow => [
+  procedure.method,
+  procedure.name,
+  procedure.handler,
+  procedure.path,
+  library,
+  method,
+  procedure.name,
+  symbol,
+  null,
+  null,
+  null,
+  isTest || method === procedure.method
+    ? null
+    : JSON.stringify([{ kind: "method", client: method, server: procedure.method } satisfies Mismatch]),
+  isTest ? 1 : 0,
+  path,
+  line,
+  95,
 ];
 
 const callRow = (call: Request): FactRow => [
