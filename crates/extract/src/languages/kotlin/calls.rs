@@ -224,6 +224,7 @@ impl<'t> Walk<'_, '_, 't> {
         let argument = self.passed(right);
         let given = Given { values: vec![argument], spread: false, written: vec![(None, right)] };
         let text = self.str(name).to_owned();
+        self.titled_suite(left, &text, right);
         self.push_call(CallKind::Call, callee, name, text, start(node), &given);
         self.b.value(Value::Call { callee, arguments: given.values })
     }

@@ -52,6 +52,9 @@ impl<'t> Walk<'_, '_, 't> {
                 }
                 _ => (self.passed(right), result),
             };
+            if operator == "-" {
+                self.titled_suite(left, operator, right);
+            }
             result = match operator {
                 "&&" | "||" => {
                     self.b.branch();

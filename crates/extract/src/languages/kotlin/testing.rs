@@ -2,7 +2,7 @@
 
 use super::{Walk, Walker};
 use crate::builder::TEXT_LIMIT;
-use crate::tree::{end, start};
+use crate::tree::{end, items, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -35,8 +35,42 @@ const CALLED: &[Called] = &[
     Called {
         start: "io.kotest",
         framework: "kotest",
-        suites: &["describe", "context", "given", "feature", "Given", "when", "When", "xdescribe", "xcontext"],
-        cases: &["test", "it", "should", "then", "Then", "scenario", "expect", "xtest", "xit"],
+        suites: &[
+            "describe",
+            "context",
+            "given",
+            "feature",
+            "and",
+            "when",
+            "Given",
+            "And",
+            "When",
+            "xdescribe",
+            "xcontext",
+            "xgiven",
+            "xwhen",
+            "xfeature",
+            "fdescribe",
+            "fcontext",
+        ],
+        cases: &[
+            "test",
+            "it",
+            "should",
+            "then",
+            "Then",
+            "scenario",
+            "expect",
+            "xtest",
+            "xit",
+            "xshould",
+            "xthen",
+            "xscenario",
+            "xexpect",
+            "ftest",
+            "fit",
+            "fshould",
+        ],
         hooks: &[
             "beforeSpec",
             "afterSpec",
@@ -91,6 +125,16 @@ impl<'t> Walk<'_, '_, 't> {
         let imports = &self.b.graph.imports;
         let uses = |one: &&Called| imports.iter().any(|it| it.specifier.starts_with(one.start));
         let Some(by) = CALLED.iter().find(uses) else { return };
+        // `test("title").config(enabled = false) { … }`
+        let (called, list) = match &items(called)[..] {
+            [inner, name] if called.kind() == "navigation_expression" && self.str(*name) == "config" => {
+                match &items(*inner)[..] {
+                    [word, list] if inner.kind() == "call_expression" => (*word, Some(*list)),
+                    _ => (*inner, None),
+                }
+            }
+            _ => (called, list),
+        };
         let (title, kind) = match called.kind() {
             "string_literal" if by.framework == "kotest" => (Some(called), TestKind::Case),
             "identifier" => {
@@ -111,9 +155,27 @@ impl<'t> Walk<'_, '_, 't> {
             Some(title) => self.b.text(start(title) + 1, end(title) - 1, TEXT_LIMIT),
             None => return,
         };
-        let (line, end_line) = (self.b.source.line(start(node)), self.b.source.line(end(node)));
-        let framework = by.framework.to_owned();
-        self.b.graph.tests.push(Test { kind, name, framework, symbol: None, line, end_line });
+        self.note_test(kind, name, by.framework, (start(node), end(node)));
+    }
+
+    /// Kotest's suites whose title stands in front: `"a basket" - { … }`, `"a basket" should { … }`.
+    pub fn titled_suite(&mut self, title: Node<'t>, word: &str, block: Node<'t>) {
+        let words = ["-", "should", "Should", "When", "when", "`when`", "Given", "given", "and"];
+        let is_titled = title.kind() == "string_literal" && end(title) > start(title) + 2;
+        let imports = &self.b.graph.imports;
+        if is_titled
+            && block.kind() == "lambda_literal"
+            && words.contains(&word)
+            && imports.iter().any(|it| it.specifier.starts_with("io.kotest"))
+        {
+            let name = self.b.text(start(title) + 1, end(title) - 1, TEXT_LIMIT);
+            self.note_test(TestKind::Suite, name, "kotest", (start(title), end(block)));
+        }
+    }
+
+    fn note_test(&mut self, kind: TestKind, name: String, framework: &str, (from, to): (u32, u32)) {
+        let (line, end_line) = (self.b.source.line(from), self.b.source.line(to));
+        self.b.graph.tests.push(Test { kind, name, framework: framework.to_owned(), symbol: None, line, end_line });
     }
 }
 
@@ -135,6 +197,8 @@ pub fn find(graph: &mut FileGraph) {
     } else {
         "junit"
     };
+    // A specification of Kotest overrides what runs around its tests.
+    let overridden = CALLED.iter().find(|it| it.framework == "kotest" && imports(it.start));
     let mut tests = Vec::new();
     for (id, symbol) in graph.symbols.iter().enumerate() {
         if !matches!(symbol.kind, SymbolKind::Function | SymbolKind::Method) {
@@ -146,7 +210,10 @@ pub fn find(graph: &mut FileGraph) {
                 names.contains(&name.rsplit('.').next().unwrap_or(name))
             })
         };
+        let hooks = overridden.map_or(&[][..], |it| it.hooks);
+        let is_overridden = symbol.kind == SymbolKind::Method && hooks.contains(&graph.name(symbol.name));
         let kind = match () {
+            () if is_overridden => TestKind::Hook,
             () if applied(CASES) => TestKind::Case,
             () if applied(HOOKS) => TestKind::Hook,
             () => continue,

@@ -21,6 +21,11 @@ const maxCovers = 60;
 const order: Readonly<Record<CoverKind, number>> = { call: 0, helper: 1, fixture: 2, import: 3, name: 4 };
 /** What each further call takes away. */
 const perStep = 5;
+/** What is set up for many tests says little of any: so sure at most, and less by so much with each further call. */
+const bySetup = 65;
+const perSetupStep = 10;
+/** What is known by less is not told. */
+const least = 50;
 
 export function coversOf(code: TestCode, test: TestCase, setups: readonly Setup[]): Cover[] {
   const covers = new Map<string, Cover>();
@@ -52,13 +57,14 @@ function reach(
       if (callee === null || seen.has(callee)) continue;
       seen.add(callee);
       if (code.isTest(callee)) next.push(...code.callsOf(callee));
-      else
-        add({
-          symbol: callee,
-          how: how === "call" && steps > first ? "helper" : how,
-          steps,
-          confidence: confidence - perStep * (steps - 1 + (how === "fixture" ? 1 : 0)),
-        });
+      else {
+        const told = how === "call" && steps > first ? "helper" : how;
+        const sure =
+          how === "call"
+            ? confidence - perStep * (steps - 1)
+            : Math.min(confidence, bySetup) - perSetupStep * (steps - 1);
+        if (sure >= least) add({ symbol: callee, how: told, steps, confidence: sure });
+      }
     }
     sites = next;
   }

@@ -44,11 +44,19 @@ export function layOut(file: TestFile): Layout {
 
   const own = new Map<TestRow, Site[]>(inside.rows.map((row) => [row, []]));
   const suites = new Set(around.rows.map(({ symbol }) => symbol));
+  // What modules of Python do as they are loaded declares functions and tables, and sets nothing up for a test.
+  const isLoaded = file.language === "python" || file.language === "jupyter";
+  const specifications = file.language === "kotlin" ? specificationsOf(file, inside) : new Set<string>();
   for (const site of file.sites) {
     const row = inside.innermost(site.line);
     if (row) own.get(row)?.push(site);
     // What runs where nothing but suites and the file are around.
-    else if (site.caller.endsWith("#<module>") || suites.has(site.caller) || isOfSuite(site.caller, suites))
+    else if (
+      (site.caller.endsWith("#<module>") && !isLoaded) ||
+      suites.has(site.caller) ||
+      isOfSuite(site.caller, suites) ||
+      specifications.has(site.caller)
+    )
       scopesAt(site.line)[0]?.sites.push(site);
   }
   const cases: TestCase[] = [];
@@ -63,6 +71,14 @@ export function layOut(file: TestFile): Layout {
     }
   }
   return { cases, scopes: [...scopes.values(), whole] };
+}
+
+/** Kotlin's classes whose tests are calls as they are made: what is beside these runs for each of them. */
+function specificationsOf({ sites }: TestFile, tests: Lines): ReadonlySet<string> {
+  const isType = (caller: string): boolean => /(?:^|[#.])[A-Z]\w*$/.test(caller);
+  return new Set(
+    sites.flatMap(({ line, caller }) => (isType(caller) && tests.innermost(line)?.symbol === null ? [caller] : [])),
+  );
 }
 
 /** Whether it is the constructor of a suite's class. */

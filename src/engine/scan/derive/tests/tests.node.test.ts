@@ -99,7 +99,7 @@ test("calls go before helpers, these before what is set up, imports and names", 
         "src/cart.ts#total",
         "fixture",
         1,
-        90,
+        65,
       ],
     ]
   `);

@@ -1,5 +1,7 @@
 //! What the graph of a Kotlin file says, read like a specification.
 
+mod testing;
+
 use crate::languages::reading::{Read, read};
 
 fn kotlin(source: &str) -> Read {
