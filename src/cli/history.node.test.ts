@@ -97,6 +97,22 @@ test("drift history tells a file's changes, authors and companions, and a folder
   expect(await runDrift(["history", "none.ts", "--dir", path])).toMatchObject({ code: 3 });
 });
 
+test("what a branch and the commit that it was squashed into say alike is told once", async () => {
+  const repository = new TempRepository({ "package.json": "{}", "a.ts": "1\n" });
+  repository.git("checkout", "-q", "-b", "try");
+  repository.write({ "package.json": `{"dependencies":{"zod":"^3"}}`, "b.ts": "1\n" }).commit("Add zod");
+  repository.git("checkout", "-q", "main");
+  repository.write({ "package.json": `{"dependencies":{"zod":"^3"}}`, "a.ts": "2\n" }).commit("Check what comes (#3)");
+  repository.git("merge", "-q", "--no-edit", "try");
+  await runDrift(["scan", repository.path, "--quiet"]);
+  const { decisions, total, history } = (
+    await runDrift(["decisions", "--dir", repository.path, "--json"])
+  ).json() as unknown as { decisions: { subject: string }[]; total: number; history: object };
+  expect(decisions.map(({ subject }) => subject)).toEqual(["zod"]);
+  expect(total).toBe(1);
+  expect(history).toMatchObject({ commits: 3, isCut: false });
+});
+
 test("a decision that was taken back says so, and what took it back names it", async () => {
   const repository = new TempRepository({ "a.ts": "", "package.json": '{"dependencies":{}}' });
   const added = repository

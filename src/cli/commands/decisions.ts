@@ -2,9 +2,10 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { findFolder } from "#cli/folder";
 import { count, nothing, print, printJson } from "#cli/output";
-import { isoTime } from "#cli/when";
+import { isoDay, isoTime } from "#cli/when";
 import { decisionKinds } from "#contract/fact-words";
 import { DriftDb } from "#engine/scan/drift-db";
+import { type KnownHistory, knownHistory } from "#engine/scan/history/known-history";
 import { Reverts } from "#engine/scan/history/reverts";
 import { readLimit } from "./limit.ts";
 
@@ -34,7 +35,7 @@ export function define(command: Command): void {
     .option("--dir <folder>", "the folder that was scanned (default: the one you are in)")
     .option(
       "--json",
-      "print {decisions: [{commit, time, kind, subject, summary, reason, paths, reverts, revertedBy, undoneBy, …}], total}",
+      "print {decisions: [{commit, time, kind, subject, summary, reason, paths, reverts, revertedBy, undoneBy, …}], total, history}",
     )
     .addHelpText("after", examples)
     .action(({ since, kind, path, limit, dir, json }: Options) => {
@@ -47,10 +48,11 @@ export function define(command: Command): void {
         const values = [since ?? null, kind ?? null, below] as const;
         // A commit that was picked onto another branch keeps its author's time: it is told once, by the first of its hashes.
         const told = `select *, min(hash) from decisions where ${where} group by time, kind, subject, summary`;
-        const rows = db.all(`${told} order by time desc, fact limit ${limit}`, ...values);
-        const total = Number(db.all(`select count(*) as n from (${told})`, ...values)[0]?.n);
         const reverts = new Reverts(db);
-        const decisions = rows.map((row): Told => {
+        const all = onceEach(db.all(`${told} order by time desc, fact`, ...values), reverts);
+        const total = all.length;
+        const history = knownHistory(db);
+        const decisions = all.slice(0, limit).map((row): Told => {
           const commit = String(row.hash);
           const reverted = reverts.by(commit);
           const paths = JSON.parse(String(row.paths)) as string[];
@@ -68,8 +70,10 @@ export function define(command: Command): void {
             undoneBy: reverts.undoneBy(commit, String(row.summary)),
           };
         });
-        if (json) printJson({ decisions, total });
-        else print(tell(decisions, total) || none(db));
+        const start = history.since === null ? null : isoTime(history.since);
+        if (json)
+          printJson({ decisions, total, history: { commits: history.commits, since: start, isCut: history.isCut } });
+        else print(tell(decisions, total, history) || none(db));
       } finally {
         db.close();
       }
@@ -93,7 +97,25 @@ interface Told {
   readonly undoneBy: string | null;
 }
 
-function tell(decisions: readonly Told[], total: number): string {
+/** A commit and the one that it was squashed into, or picked by, stand so near to each other. */
+const near = 30 * 86_400;
+
+/** Without what a later commit says in the same words, unless it had been taken back in between; newest first. */
+function onceEach(rows: readonly Record<string, unknown>[], reverts: Reverts): Record<string, unknown>[] {
+  const later = new Map<string, number>();
+  return rows.filter(({ hash, time, kind, summary, paths }) => {
+    const key = `${kind}\n${summary}`;
+    const next = later.get(key);
+    later.set(key, Number(time));
+    if (next === undefined || next - Number(time) > near) return true;
+    const isUndone =
+      reverts.undoneBy(String(hash), String(summary)) ??
+      reverts.of(String(hash), JSON.parse(String(paths)) as string[]);
+    return isUndone !== null;
+  });
+}
+
+function tell(decisions: readonly Told[], total: number, { commits, since, isCut }: KnownHistory): string {
   const lines = decisions.flatMap(({ commit, time, summary, reason, revertedBy, undoneBy }) => [
     `${time.slice(0, 10)}  ${commit.slice(0, 10)}  ${summary}`,
     ...(reason === null ? [] : [`${" ".repeat(24)}${reason}`]),
@@ -103,7 +125,12 @@ function tell(decisions: readonly Told[], total: number): string {
       : [`${" ".repeat(24)}No longer so since ${undoneBy.slice(0, 10)}.`]),
   ]);
   const rest = total - decisions.length;
-  return [...lines, ...(rest > 0 ? [`and ${rest} older: --limit ${total}`] : [])].join("\n");
+  if (lines.length === 0) return "";
+  const cut =
+    isCut && since !== null
+      ? [`Of the last ${count(commits)} commits, since ${isoDay(since)}: what is older was not read.`]
+      : [];
+  return [...lines, ...(rest > 0 ? [`and ${rest} older: --limit ${total}`] : []), ...cut].join("\n");
 }
 
 /** Why there is no decision to tell. */

@@ -20,14 +20,15 @@ const mostApart = 3;
 const aside =
   /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|examples?|samples?|demos?|docs?|website|site|benchmarks?|benches|bench|playgrounds?|e2e|templates?|node_modules|vendor|third[-_]party|fuzz)\//i;
 
+const isManifest = ({ path }: FileChange): boolean => readerOf(path) !== undefined && !aside.test(path);
+
 /** The manifests that were changed: one that came or went tells of a package, not of its dependencies. */
 export const manifestsOf = ({ files }: Commit): FileChange[] =>
-  files
-    .filter(
-      ({ path, before, after }) =>
-        before !== null && after !== null && readerOf(path) !== undefined && !aside.test(path),
-    )
-    .slice(0, mostManifests);
+  files.filter((file) => file.before !== null && file.after !== null && isManifest(file)).slice(0, mostManifests);
+
+/** Those that came or went: what these name was moved from the others, or to them. */
+export const manifestsThatMoved = ({ files }: Commit): FileChange[] =>
+  files.filter((file) => (file.before === null) !== (file.after === null) && isManifest(file)).slice(0, mostManifests);
 
 interface Use {
   readonly name: string;
@@ -59,6 +60,8 @@ export function changedDependencies(commit: Commit, trees: Trees): Finding[] {
   }
   // What went from one manifest to another was moved.
   for (const key of deltas.added.keys()) if (deltas.removed.delete(key)) deltas.added.delete(key);
+  for (const key of namedIn(commit, trees, "after")) deltas.removed.delete(key);
+  for (const key of namedIn(commit, trees, "before")) deltas.added.delete(key);
   const replaced = [...pairUp(commit, deltas), ...replacedByKept(commit, deltas, after)];
   const upgraded = tellUpgrades([...deltas.upgraded.values()], isByBot(commit));
   return [
@@ -67,6 +70,18 @@ export function changedDependencies(commit: Commit, trees: Trees): Finding[] {
     ...tell("dependency_removed", [...deltas.removed.values()]),
     ...upgraded,
   ];
+}
+
+/** What manifests name that came with a commit (`after`), or went. */
+function namedIn(commit: Commit, trees: Trees, when: "before" | "after"): string[] {
+  const files = manifestsThatMoved(commit).filter((file) => file[when] !== null);
+  const texts = files.flatMap((file) => {
+    const text = trees.content(file[when]);
+    return text === undefined || isPinned(text) ? [] : [[file.path, text] as const];
+  });
+  return readManifests(new Map(texts)).flatMap(({ ecosystem, dependencies }) =>
+    dependencies.map(({ name, target }) => `${ecosystem} ${keyOf(ecosystem, target ?? name)}`),
+  );
 }
 
 /** What manifests say, those that others of them inherit from at hand; one that cannot be read is left out. */

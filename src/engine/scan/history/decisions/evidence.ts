@@ -7,7 +7,7 @@
 
 import type { Commit } from "#engine/scan/history/commit";
 import type { Contents } from "#engine/scan/history/contents";
-import { changedDependencies, manifestsOf } from "./dependencies.ts";
+import { changedDependencies, manifestsOf, manifestsThatMoved } from "./dependencies.ts";
 import type { Finding } from "./finding.ts";
 import { isByBot, isRoutine } from "./message.ts";
 import { foldersInQuestion, movedFolders } from "./modules.ts";
@@ -30,7 +30,9 @@ export async function findEvidence(contents: Contents, commits: readonly Commit[
     for (const path of both) names.push(name(commit, "before", path), name(commit, "after", path));
     const named = toolsInQuestion(commit).length > 0 ? manifestsThatName : [];
     for (const path of named) texts.push(name(commit, "before", path), name(commit, "after", path));
-    const hashes = [...manifestsOf(commit).flatMap(({ before, after }) => [before, after]), ...recordsOf(commit)];
+    const changed = manifestsOf(commit);
+    const manifests = changed.length > 0 ? [...changed, ...manifestsThatMoved(commit)] : [];
+    const hashes = [...manifests.flatMap(({ before, after }) => [before, after]), ...recordsOf(commit)];
     return { commit, names, texts, hashes: hashes.filter((hash) => hash !== null) };
   });
   const objects = await contents.find(asked.flatMap(({ names, texts }) => [...names, ...texts]));

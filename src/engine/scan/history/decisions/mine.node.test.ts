@@ -50,6 +50,29 @@ test("what does the work of several tools takes the place of one of them", async
   ]);
 });
 
+test("a package that was split, or is called after its language, takes the other's place", async () => {
+  const repository = new TempRepository({ "package.json": npm({ frames: "4" }), Gemfile: "gem 'annotate'\n" });
+  repository
+    .write({ "package.json": npm({ "@frames/child": "5", "@frames/parent": "5" }), Gemfile: "gem 'annotaterb'\n" })
+    .commit("Keep up");
+  expect(await mined(repository)).toEqual([
+    "dependency_replaced 80: Replaces annotate with annotaterb. [Gemfile]",
+    "dependency_replaced 90: Replaces frames with @frames/child and @frames/parent. [package.json]",
+  ]);
+});
+
+test("what went into a manifest that came with the commit was moved, as was what was in one that went", async () => {
+  const repository = new TempRepository({
+    "package.json": npm({ left: "1", zod: "3" }),
+    "old/package.json": npm({ ky: "1" }),
+  });
+  repository
+    .write({ "package.json": npm({ ky: "1" }), "packages/a/package.json": npm({ left: "1" }) })
+    .remove("old/package.json")
+    .commit("Part the packages");
+  expect(await mined(repository)).toEqual(["dependency_removed 85: Removes zod as a dependency. [package.json]"]);
+});
+
 test("a lower bound that is raised is no upgrade", async () => {
   const repository = new TempRepository({ "requirements.in": "pytest>=3.0.0\nflask>=1.0,<2\n" });
   repository.write({ "requirements.in": "pytest>=9.0.0\nflask>=2.0,<3\n" }).commit("Ask for what is tested with");

@@ -25,9 +25,21 @@ export function pairUp({ summary, body }: Commit, { added, removed }: Deltas): F
       said.some((line) => mentions(line, old.name) && mentions(line, name)),
     );
     const alike = candidates.filter(([, now]) => isAlike(now.name, old.name) && haveMoved(old, now, gone, came));
+    const parts = alike.length > 0 ? [] : candidates.filter(([, { name }]) => isPartOf(name, old.name));
+    if (parts.length > 1) {
+      removed.delete(oldKey);
+      for (const [key] of parts) added.delete(key);
+      findings.push(
+        tellParts(
+          old,
+          parts.map(([, now]) => now),
+        ),
+      );
+      continue;
+    }
     const peers = candidates.filter(([, { name }]) => roleOfBoth(old.name, name) !== undefined);
     // Of several that could have taken its place, none is known to.
-    const one = [alike, peers, named].find((list) => list.length === 1)?.[0];
+    const one = [alike, parts, peers, named].find((list) => list.length === 1)?.[0];
     if (!one) continue;
     const [newKey, now] = one;
     const role = roleOfBoth(old.name, now.name);
@@ -46,6 +58,22 @@ export function pairUp({ summary, body }: Commit, { added, removed }: Deltas): F
   return findings;
 }
 
+/** Whether a package is one of those into which another was split: `@iframe/child` of `iframe`. */
+const isPartOf = (name: string, whole: string): boolean => name.startsWith(`@${whole}/`);
+
+const tellParts = (old: Delta, parts: readonly Delta[]): Finding => {
+  const names = parts.map(({ name }) => name);
+  return {
+    kind: "dependency_replaced",
+    subject: names[0] ?? "",
+    summary: `Replaces ${old.name} with ${names.slice(0, -1).join(", ")} and ${names.at(-1)}.`,
+    reason: null,
+    paths: [...new Set([...parts.flatMap(({ paths }) => paths), ...old.paths])],
+    confidence: 90,
+    names: [old.name, ...names].flatMap(wordsOf),
+  };
+};
+
 /** Whether two names are of one library that was renamed, forked or given to another owner. */
 function isAlike(a: string, b: string): boolean {
   const plain = (name: string): string => name.replace(/[-_./@]/g, "").toLowerCase();
@@ -53,7 +81,9 @@ function isAlike(a: string, b: string): boolean {
     plain(
       name
         .replace(/^.*[/:]/, "")
-        .replace(/^(?:js|node|python|py|go|ruby|rust|php)[-_]|[-_.](?:js|py|rb|go|rs|php)$/g, "")
+        .replace(/^(?:js|node|python|py|go|ruby|rust|php)[-_]|[-_.](?:js|py|rb|go|rs|php)$|(?<=[a-z]{4})rb$/g, "")
+        // What ties a library to a framework, and is the library's own part or not.
+        .replace(/\.AspNetCore$/, "")
         // A new major version under a name of its own: `boto3`, `google-cloud-translate-v2`.
         .replace(/(?<=[a-z]{3})[-_]?v?\d$/i, ""),
     );

@@ -50,6 +50,8 @@ const roles: Readonly<Record<string, string>> = {
   ORM: "prisma @prisma/client typeorm sequelize mikro-orm @mikro-orm/core drizzle-orm knex objection bookshelf mongoose waterline kysely sqlalchemy peewee tortoise-orm pony sqlmodel diesel sea-orm sqlx gorm.io/gorm github.com/jinzhu/gorm entgo.io/ent doctrine/orm illuminate/database dapper",
   "PostgreSQL driver":
     "pg postgres pg-promise @neondatabase/serverless psycopg2 psycopg2-binary psycopg psycopg3 asyncpg pg8000 github.com/lib/pq github.com/jackc/pgx tokio-postgres",
+  "application monitoring":
+    "ddtrace datadog dd-trace newrelic newrelic_rpm elastic-apm elastic-apm-node appsignal scout_apm skylight",
   "MySQL driver": "mysql mysql2 mariadb mysqlclient pymysql mysql-connector-python aiomysql trilogy",
   "SQLite driver":
     "sqlite3 better-sqlite3 sql.js node:sqlite github.com/mattn/go-sqlite3 modernc.org/sqlite rusqlite microsoft.data.sqlite system.data.sqlite sqlitepclraw.bundle_e_sqlite3",
