@@ -1,7 +1,7 @@
 //! Settings of the environment that are read.
 
 use super::environment_held::{PROCESS, Said};
-use super::unset::{MAX_BEHIND, Unset};
+use super::unset::{MAX_BEHIND, NOTHING, Unset};
 use crate::rows::meaning::places::conditions::is_in_capitals;
 use crate::rows::meaning::places::found::Found;
 use crate::rows::meaning::routers::registration::Registration;
@@ -20,9 +20,6 @@ const DEFAULTS: [&str; 4] = ["def", "fallback", "otherwise", "alt"];
 
 /// What annotations of parameters name, which files of settings may give.
 const INJECTED: &str = "Java";
-
-/// What stands in for nothing.
-pub const NOTHING: [&str; 5] = ["None", "null", "undefined", "nil", "#{null}"];
 
 /// A setting that is named to a function of the repository.
 #[derive(Default)]

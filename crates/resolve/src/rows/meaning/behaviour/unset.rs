@@ -1,6 +1,5 @@
 //! What happens where a setting is not there: what takes its place, and whether the code fails.
 
-use super::settings::NOTHING;
 use crate::rows::Writer;
 use crate::rows::meaning::places::found::Found;
 use crate::rows::meaning::{Anchors, Site};
@@ -8,6 +7,8 @@ use facts::{Call, ErrorKind, Shape, StandIn, Type, Value, ValueId};
 use rules::Clause;
 use std::borrow::Cow;
 
+/// What stands in for nothing.
+pub const NOTHING: [&str; 5] = ["None", "null", "undefined", "nil", "#{null}"];
 /// Of what is called on a setting in a row so much is looked at.
 pub const MAX_BEHIND: usize = 6;
 

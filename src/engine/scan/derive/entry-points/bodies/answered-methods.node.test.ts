@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answeredMethods } from "./answered-methods.ts";
+import { bodyOf } from "./body-of.ts";
 import { BodyWalk } from "./body-walk.ts";
-import { bodyOf } from "./statements.ts";
 
 const answered = (text: string, path: string) => answeredMethods(bodyOf(text, path) ?? []);
 

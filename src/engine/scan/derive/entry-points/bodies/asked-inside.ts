@@ -10,9 +10,10 @@ import type { Guard } from "#engine/scan/derive/entry-points/registration";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName, pathOf } from "#engine/scan/derive/symbols";
 import { answeredMethods } from "./answered-methods.ts";
+import { bodyOf } from "./body-of.ts";
 import { BodyWalk, type CallSite, type Inside, type RuledSite, type Sites } from "./body-walk.ts";
 import { asksWho } from "./conditions.ts";
-import { bodyOf, type Statements } from "./statements.ts";
+import type { Statements } from "./statements.ts";
 
 type Statement = ReturnType<DatabaseSync["prepare"]>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { bodyOf } from "./body-of.ts";
 import { BodyWalk } from "./body-walk.ts";
-import { bodyOf } from "./statements.ts";
 
 /** Who is asked in a function, by its text alone: what it calls leads nowhere. */
 function asked(text: string, path: string): string[] {

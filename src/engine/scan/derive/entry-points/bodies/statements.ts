@@ -1,7 +1,4 @@
 /** What functions do one after the other, as it is written, in any of the languages that handlers are written in. */
-import { bracedBody } from "./braced-statements.ts";
-import { endedBody } from "./ended-statements.ts";
-import { indentedBody } from "./indented-statements.ts";
 
 /**
  * `maybe`: what runs any number of times, or in one of several cases. `try`: also what each of its handlers does. `block`:
@@ -14,15 +11,6 @@ export type Statement = { readonly line: number; readonly last: number } & (
   | { readonly kind: "return" | "throw" | "do"; readonly text: string; readonly within?: Statements }
 );
 export type Statements = readonly Statement[];
-
-/** The body of the function that a text declares, or that is given there last; undefined where none is found. */
-export function bodyOf(text: string, path: string): Statements | undefined {
-  const end = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? "";
-  if (end === "py") return indentedBody(text);
-  if (end === "rb" || end === "ru") return endedBody(text);
-  const language = braced[end];
-  return language && bracedBody(text, language);
-}
 
 /** How a language with braces is written. */
 export interface Braced {
@@ -43,16 +31,3 @@ export interface Braced {
   /** Comments begin with `#`, too. */
   readonly hashes?: boolean;
 }
-
-const script: Braced = { byLine: true, arrow: "=>", patterns: true };
-const braced: Readonly<Record<string, Braced | undefined>> = {
-  ...Object.fromEntries(["js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts"].map((end) => [end, script])),
-  go: { byLine: true, bare: true },
-  swift: { byLine: true, bare: true, trailing: true },
-  kt: { byLine: true, trailing: true },
-  kts: { byLine: true, trailing: true },
-  java: { byLine: false, arrow: "->" },
-  cs: { byLine: false, arrow: "=>" },
-  php: { byLine: false, arrow: "=>", hashes: true },
-  rs: { byLine: false, bare: true, lifetimes: true, arms: true },
-};

@@ -1,6 +1,10 @@
 /** The statements of a function of Go that stands before handlers, or that gives one. */
-import type { Dialect } from "#engine/scan/derive/entry-points/guards/written-conditions";
-import type { Statement, Statements, Written } from "#engine/scan/derive/entry-points/guards/written-decisions";
+import type {
+  Dialect,
+  Statement,
+  Statements,
+  Written,
+} from "#engine/scan/derive/entry-points/guards/written-functions";
 
 export const goDialect: Dialect = {
   or: "||",

@@ -4,8 +4,8 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { literally } from "#engine/literally";
-import { patternExpression } from "#engine/scan/derive/entry-points/javascript/file-guards";
 import { pathsBehind } from "#engine/scan/derive/entry-points/javascript/mounted-guards";
+import { patternExpression } from "#engine/scan/derive/entry-points/javascript/pattern-expressions";
 import { decidesByPath } from "#engine/scan/derive/entry-points/owner-words";
 import type { Guard, Registration } from "#engine/scan/derive/entry-points/registration";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";

@@ -1,20 +1,7 @@
 /** What conditions of Go and Python ask about the path of a request, as far as texts that are written there tell. */
 import { literally } from "#engine/literally";
 import type { Condition } from "./path-decisions.ts";
-
-export interface Dialect {
-  /** Words between conditions, and before one that has to fail. */
-  readonly or: string;
-  readonly and: string;
-  readonly not: string;
-  /** The path of a request. */
-  readonly path: RegExp;
-  /** What goes by the path, or by what that leads to. */
-  readonly byPath: RegExp;
-  /** A request's method, and what is asked of one text by the method or function of this name. */
-  readonly method: RegExp;
-  readonly asked: (condition: string) => { of: string; by: "begin" | "end" | "part"; texts: string } | undefined;
-}
+import type { Dialect } from "./written-functions.ts";
 
 const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/g;
 /** One text by itself, or several in a list. */

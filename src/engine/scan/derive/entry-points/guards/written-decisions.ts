@@ -6,25 +6,7 @@ import { goDialect, goStatements } from "#engine/scan/derive/entry-points/go/go-
 import { pythonDialect, pythonStatements } from "#engine/scan/derive/entry-points/python/python-statements";
 import type { Condition, Tree } from "./path-decisions.ts";
 import { Conditions } from "./written-conditions.ts";
-
-/** What a function does, one after the other. */
-export type Statement =
-  | { readonly kind: "if"; readonly condition: string; readonly body: Statements; readonly otherwise: Statements }
-  | { readonly kind: "loop"; readonly head: string; readonly body: Statements }
-  | { readonly kind: "block"; readonly body: Statements; readonly handlers: Statements }
-  | { readonly kind: "return" | "do"; readonly text: string };
-export type Statements = readonly Statement[];
-
-/** A function whose statements are known. */
-export interface Written {
-  readonly statements: Statements;
-  /** What it is given by its parameters that hands on. */
-  readonly handingOn: RegExp;
-  /** What answers a request in the place of what is behind. */
-  readonly answering: RegExp;
-  /** It is left without an answer where the request goes on. */
-  readonly goesOn: boolean;
-}
+import type { Statements, Written } from "./written-functions.ts";
 
 /** A function with more conditions is not looked at. */
 const maxConditions = 10;

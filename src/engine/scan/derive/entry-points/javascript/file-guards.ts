@@ -4,6 +4,7 @@ import { unsure } from "#engine/scan/derive/entry-points/guards/guards";
 import { byPathBelow } from "#engine/scan/derive/entry-points/guards/path-guards";
 import type { Guard, Registration } from "#engine/scan/derive/entry-points/registration";
 import type { FileRoute } from "#engine/scan/rules";
+import { patternExpression } from "./pattern-expressions.ts";
 
 /** What a file exports. */
 interface Named {
@@ -120,21 +121,4 @@ export function pathsOf(written: string | undefined, member: string): Paths {
 function whole(texts: readonly string[]): string | null {
   const all = texts.map((one) => patternExpression(one.slice(1, -1).replace(/\\(.)/g, "$1")));
   return all.length === 0 ? null : `^(?:${all.join("|")})$`;
-}
-
-/** A pattern of paths as an expression: `/users/:id`, `/docs/:path*`, `/((?!api|static).*)`. */
-export function patternExpression(pattern: string): string {
-  const parts = pattern.replace(/\/:(\w+)(\([^()]*\))?([*+?])?/g, (_, _name: string, own = "", times = "") => {
-    const one = own === "" ? "[^/]+" : own;
-    if (times === "*") return `(?:/${one})*`;
-    return times === "+" ? `(?:/${one})+` : times === "?" ? `(?:/${one})?` : `/${one}`;
-  });
-  // What stands in parentheses is an expression already.
-  let depth = 0;
-  return [...parts]
-    .map((one) => {
-      depth += one === "(" ? 1 : one === ")" ? -1 : 0;
-      return one === "." && depth === 0 ? "\\." : one;
-    })
-    .join("");
 }

@@ -2,8 +2,10 @@
  * Who a method gives back that says who is asked, as Django REST framework's `get_permissions`: what it lists, itself or by what
  * it is given before, for the action that is asked for.
  */
+
+import { bodyOf } from "#engine/scan/derive/entry-points/bodies/body-of";
 import { closing, maskedTexts, splitAt } from "#engine/scan/derive/entry-points/bodies/masked";
-import { bodyOf, type Statements } from "#engine/scan/derive/entry-points/bodies/statements";
+import type { Statements } from "#engine/scan/derive/entry-points/bodies/statements";
 
 /** The lists that have been put somewhere. */
 type Lists = ReadonlyMap<string, readonly string[]>;
