@@ -6,7 +6,7 @@ import { goDialect, goStatements } from "#engine/scan/derive/entry-points/go/go-
 import { pythonDialect, pythonStatements } from "#engine/scan/derive/entry-points/python/python-statements";
 import type { Condition, Tree } from "./path-decisions.ts";
 import { Conditions } from "./written-conditions.ts";
-import type { Statements, Written } from "./written-functions.ts";
+import type { Statements } from "./written-functions.ts";
 
 /** A function with more conditions is not looked at. */
 const maxConditions = 10;
