@@ -119,6 +119,10 @@ impl Eval<'_> {
             if (imported || standard) && !below(module) || is_other {
                 continue;
             }
+            // What rules know of a library it has by itself, whatever a repository says of its types.
+            if is_in_module(&owner.graph, interface) && self.project.rules.knows(&path, &owner.graph.language) {
+                continue;
+            }
             let this = self.types.instance(decl, &[]);
             match self.members(this, name).first() {
                 Some(Hit::Declared(member, ..)) if found.is_none_or(|it| it == *member) => found = Some(*member),
@@ -138,11 +142,15 @@ impl Eval<'_> {
             return None;
         }
         let path = self.text(path);
+        let member = format!("{path}.{}", self.text(name));
         for (file, symbol) in listed {
             let decl = Decl { file, symbol };
             let (owner, interface) = self.project.symbol(decl)?;
             let named = |id: SymbolId| owner.graph.name(owner.graph.symbols[id as usize].name);
             if !is_of(&path, interface.parent.map_or(GLOBAL, named), owner.graph.name(interface.name)) {
+                continue;
+            }
+            if is_in_module(&owner.graph, symbol) && self.project.rules.knows(&member, &owner.graph.language) {
                 continue;
             }
             let this = self.types.instance(decl, &[]);

@@ -114,7 +114,11 @@ impl Walk<'_, '_> {
                 let (start, end) = unquoted(self.b.source.slice(start, end), start, end);
                 return Shape::Text(self.b.literal(start, end));
             }
-            Expr::BinOp(binary) => match self.path_formatted(binary).or_else(|| self.b.joined(start, end)) {
+            Expr::BinOp(binary) => match self
+                .path_formatted(binary)
+                .or_else(|| self.path_of_pieces(it))
+                .or_else(|| self.b.joined(start, end))
+            {
                 Some(text) => return Shape::Joined(text),
                 None => return value.map_or(Shape::Other, Shape::Value),
             },
@@ -205,6 +209,41 @@ impl Walk<'_, '_> {
             whole.push_str(&format!("${{{written}}}{behind}"));
         }
         Some(self.b.name(&whole))
+    }
+
+    /// A path of which a part is written in several pieces: `"^users" "/" + NAME + "/$"`.
+    fn path_of_pieces(&mut self, it: &Expr) -> Option<NameId> {
+        let (mut parts, mut left) = (Vec::new(), it);
+        while let Expr::BinOp(sum) = left {
+            if sum.op != Operator::Add {
+                return None;
+            }
+            parts.push(&*sum.right);
+            left = &*sum.left;
+        }
+        parts.push(left);
+        let is_in_pieces = |part: &&Expr| match part {
+            Expr::StringLiteral(text) => text.value.is_implicit_concatenated(),
+            Expr::FString(text) => text.value.is_implicit_concatenated(),
+            _ => false,
+        };
+        if !parts.iter().any(is_in_pieces) {
+            return None;
+        }
+        let mut whole = String::new();
+        for part in parts.into_iter().rev() {
+            match part {
+                Expr::StringLiteral(text) => whole.push_str(text.value.to_str()),
+                Expr::FString(text) => whole.push_str(&self.put_together(text)),
+                Expr::Name(_) | Expr::Attribute(_) => {
+                    whole
+                        .push_str(&format!("${{{}}}", self.b.source.slice(part.start().to_u32(), part.end().to_u32())));
+                }
+                _ => return None,
+            }
+        }
+        let is_path = whole.contains('/') && whole.len() <= PATH_LIMIT && !whole.contains(char::is_whitespace);
+        is_path.then(|| self.b.name(&whole))
     }
 
     /// The same of `"/users/{}".format(name)`: parts by their places, or by their names.

@@ -163,7 +163,9 @@ impl<'g> Writer<'_, 'g> {
                         Ok(at) => given.get(at..=at).unwrap_or_default(),
                         Err(_) => given,
                     };
-                    given.iter().map(|it| Found::Shape(&it.shape)).collect()
+                    let within = part.members.get(2..).unwrap_or_default();
+                    let told = given.iter().filter_map(|it| member(self.graph, &it.shape, within));
+                    told.map(Found::Shape).collect()
                 }
                 Some(name) => one(self.given_in_row(site.callee, name).map(Found::Shape)),
                 None => one(site.result.map(Found::Row)),
