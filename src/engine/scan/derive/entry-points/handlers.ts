@@ -332,8 +332,11 @@ export class Handlers {
     );
     const classes = new Set((this.#services.get(service) ?? []).map(typeOf));
     if (classes.size === 0) return [];
+    // What is not exported in Go serves nobody.
+    const isServed = (id: unknown) => !/\.go#.*\.[a-z_]\w*$/.test(String(id));
     return this.#methods
       .all(method, name, snake)
+      .filter(({ id }) => isServed(id))
       .filter(
         ({ id, qualified }) =>
           classes.has(typeOf(String(id).replace(/\.[^.]*$/, ""))) && String(qualified).includes("."),

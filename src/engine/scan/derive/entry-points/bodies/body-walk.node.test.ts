@@ -110,6 +110,14 @@ async def show(pk: int, db: Session = Depends(get_db)):
   ],
   [
     "a.py",
+    `def metrics():
+    if not request.authorization or request.authorization.password != kept:
+        return Response("no", status=401)
+    return 1`,
+    ["401"],
+  ],
+  [
+    "a.py",
     `def save():
     if not current_user.can(EDIT):
         abort(403)

@@ -7,6 +7,8 @@ const ofWho =
 /** What somebody brings who signs in: that it is wrong asks nobody who he is. */
 const ofSigningIn =
   /passw|\bpwd\b|(?<![A-Za-z])pass(?![A-Za-z])|Pass(?![a-z])|hashed|\b(?:signin|login|creds?)\.|\botp|totp|two_?factor|\bmfa|bcrypt|argon|credential|\b(?:verification|reset|invite|login)_?-?(?:code|token)|captcha|(?:body|form|params|input|payload|data|dto|request|req)\W{1,3}(?:\w+\W)?(?:email|username|login)\b|\bby_?email\b|by_?username|findBy(?:Email|Username)|where\W+email/i;
+/** What comes with every request says who asks, a password or not: `request.authorization.password`. */
+const ofHeader = /\bauthorization\.(?:password|username)\b/g;
 /** States of what is asked for, or of somebody who has entered. */
 const ofState =
   /bann|block|suspend|lock(?:ed|out)|disabl|expir|deactiv|limit|quota|exceed|maintenance|demo|feature|enabl|archiv|\bclosed|confirmed|onboard|setup|install|subscri|\bplan\b|trial|paid|billing|public|private|protected|visib|publish|self_?-?(?:host|delete)|length|size|status|state\b|count\b|settings?\b|config|feature|environment|NODE_ENV|process\.env|production/i;
@@ -77,7 +79,8 @@ export function askedBy(condition: string, origins: Origins, flags: ReadonlySet<
     .map((it) => it.trim())
     .filter((it) => it !== "");
   const whole = parts.map((part) => withOrigins(part, origins));
-  const isSigningIn = ofRefusal.test(plain) || whole.some((it) => ofSigningIn.test(it));
+  const isSigningIn =
+    ofRefusal.test(plain) || whole.some((it) => ofSigningIn.test(it.replace(ofHeader, "authorization")));
   const isSure = parts.every((part, at) => {
     const told = whole[at] ?? part;
     if (told.match(/[A-Za-z_]\w*/g)?.some((name) => flags.has(name))) return false;
