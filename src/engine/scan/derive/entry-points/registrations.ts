@@ -10,6 +10,7 @@ import { withConstructed } from "./constructed.ts";
 import { withOperations } from "./described-operations.ts";
 import { withHttpTriggers } from "./dotnet/http-triggers.ts";
 import { withLambdaAttributes } from "./dotnet/lambda-attributes.ts";
+import { withOwnMethods } from "./dotnet/own-methods.ts";
 import { withOwnRequirements } from "./dotnet/own-requirements.ts";
 import { withPartialClasses } from "./dotnet/partial-classes.ts";
 import { withRequestHandlers } from "./dotnet/request-handlers.ts";
@@ -177,6 +178,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     withExtensions,
     (read) => withHandedWhole(read, () => untested("kind = 'handed' and name = 'whole'")),
     (read) => withOwnRequirements(read, db),
+    (read) => withOwnMethods(read, db),
     byGivenTypes,
     (led) => byCalledGroups(led, names),
     ofGivenGroups,
