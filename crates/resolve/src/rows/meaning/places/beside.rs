@@ -220,8 +220,13 @@ impl<'g> Writer<'_, 'g> {
             Type::Name { arguments, .. } if !arguments.is_empty() => Some(arguments),
             _ => None,
         };
+        // What is neither called nor applied has no value, be there one under the number.
+        let is_first =
+            |class: facts::SymbolId| self.graph.symbols[class as usize].decorators.iter().any(|it| it.value == 0);
+        let has_callee = site.callee != 0 || site.result.is_some() || site.decorated.is_some_and(is_first);
         // `new Mock<IMailer>()`, `[Group<Staff>]`
-        if let Value::Cast { ty } = self.graph.values[site.callee as usize] {
+        if let (Value::Cast { ty }, true) = (&self.graph.values[site.callee as usize], has_callee) {
+            let ty = *ty;
             let options = match &types[ty as usize] {
                 Type::Union { options } => &options[..],
                 _ => std::slice::from_ref(&ty),
