@@ -101,6 +101,34 @@ test("procedures of tRPC are asked by their names", async () => {
   expect(dumpDb(folder.path)).toEqual(told);
 });
 
+test("examples and stand-ins answer what lies beside them, and what takes all no path that others serve", async () => {
+  const server = (routes: string) => `
+    import express from "express";
+    const app = express();
+    ${routes}`;
+  const folder = new TempFolder({
+    "server/v1.ts": server(`app.post("/v1/login", login);`),
+    "server/registry.ts": server(`app.all("/api/v1/*", registry);`),
+    "server/models.ts": `
+      import axios from "axios";
+      export const models = (provider: string) => axios.get(\`\${provider}/models\`);`,
+    "mock-openai/server.js": server(`app.get("/models", models);`),
+    "mock-openai/ask.ts": `
+      import axios from "axios";
+      export const models = (base: string) => axios.get(\`\${base}/models?own=1\`);`,
+    "web/login.ts": `
+      import axios from "axios";
+      export const login = () => axios.post("/api/v1/login", {});`,
+  });
+  await run(folder);
+  expect(contracts(folder)).toMatchInlineSnapshot(`
+    [
+      "GET /models \${base}/models?own=1 85",
+      "POST /v1/login /api/v1/login 75",
+    ]
+  `);
+});
+
 test("requests meet endpoints by method and path; those to others' servers meet none", async () => {
   const folder = new TempFolder(shop);
   await run(folder);

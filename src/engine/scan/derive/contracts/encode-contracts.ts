@@ -71,13 +71,22 @@ function putRequests(db: DatabaseSync, calls: readonly Request[], rows: Map<stri
     list.client_calls.push(callRow(call));
     const address = addressOf(call.url);
     // What a server asks out of its handlers is somebody else's, unless it names this machine.
-    const mayAnswer = (one: Endpoint) => call.isTest || address?.isServer || !importers.reach(one.path, call.path);
+    const mayAnswer = (one: Endpoint) =>
+      isWithin(asideOf(one.path), call) && (call.isTest || address?.isServer || !importers.reach(one.path, call.path));
     const ways = [bases.addressOf(call.url), address].filter((one) => one !== undefined);
     const answering = ways.length > 0 ? endpoints.filter(mayAnswer) : [];
     const row = ways.map((one) => rowOf(call, one, answering, shapes, ownRoutes)).find((one) => one !== undefined);
     if (row) list.contracts.push(row);
   }
 }
+
+/** A folder of programs that are none of the application's own. */
+const aside =
+  /^(?:.*\/)?(?:examples?|samples?|demos?|fixtures?|mocks?|__mocks__|stubs?|(?:mock|fake|stub)[-_][\w-]+|[\w-]+[-_](?:mocks?|fixtures?))\//i;
+const asideOf = (path: string): string => aside.exec(path)?.[0] ?? "";
+
+/** What an example or a stand-in serves is asked by what lies beside it, and by tests. */
+const isWithin = (folder: string, { path, isTest }: Request): boolean => isTest || path.startsWith(folder);
 
 const readEndpoints = (db: DatabaseSync): Endpoint[] =>
   db
@@ -161,6 +170,9 @@ function meet(address: Address, endpoint: Endpoint): Met[] {
   // A version that the server's settings put into all routes: `/api/v1/users` is `/api/users`.
   const unversioned = isApi && isVersion ? laid([first, ...parts.slice(2)], endpoint.parts, 0) : undefined;
   if (unversioned && unversioned.same > 1) return [{ endpoint, fit: unversioned, confidence: 75 }];
+  // The version is the routes' own, and what stands before it is taken off: `/api/v1/users` is `/v1/users`.
+  const versioned = isApi && isVersion ? laid(parts.slice(1), endpoint.parts, 0) : undefined;
+  if (versioned && versioned.same > 1 && !versioned.isRest) return [{ endpoint, fit: versioned, confidence: 75 }];
   const found = isApi ? laid(parts.slice(isVersion ? 2 : 1), endpoint.parts, 0) : undefined;
   return found && found.same > 0 ? [{ endpoint, fit: found, confidence: 65 }] : [];
 }
