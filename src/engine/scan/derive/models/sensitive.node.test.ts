@@ -45,6 +45,7 @@ test("names tell, whatever their case, where nothing behind or before them makes
       "password_hint",
     ],
     ...["ACCESS_CODE_LIFESPAN", "tokenPrefix", "TRUST_EMAIL"],
+    ...["secret_kid", "access_token_jti", "id_token_alg", "secret_uid", "password_secret_identifier", "tokenIssuer"],
     ...["tokenAttributes", "passwordOptions", "email_regex", "token_retention_days", "formCssMobile"],
   ];
   expect(others.filter((name) => of(name) !== "-")).toEqual([]);
