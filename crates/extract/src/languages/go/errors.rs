@@ -38,13 +38,19 @@ impl Walk<'_, '_> {
                 let name = field(called, "field").unwrap_or(called);
                 let wrapped = field(*last, "arguments").map(items).unwrap_or_default();
                 let wraps = wrapped.iter().any(|it| it.kind() == "identifier" && is_error_name(self.str(*it)));
-                let makes = self.str(name) == "New" || self.str(name).to_ascii_lowercase().contains("err");
+                // What gives several results hands on an error that it may have met.
+                if given.len() == 1 && self.results(node) > 1 {
+                    return;
+                }
                 let mut holder = field(called, "operand");
                 while let Some(of) = holder.filter(|it| it.kind() == "selector_expression") {
                     holder = field(of, "operand");
                 }
                 let holder = holder.filter(|it| it.kind() == "identifier");
                 let is_held = holder.is_some_and(|it| self.is_local(it));
+                let package = field(called, "operand").filter(|it| it.kind() == "identifier" && !is_held);
+                let is_of_errors = package.is_some_and(|it| makes_errors(self.str(it), self.str(name)));
+                let makes = self.str(name) == "New" || says_error(self.str(name)) || is_of_errors;
                 match () {
                     // What something met before: `rows.Err()`.
                     () if wraps || self.str(name) == "Err" => (ErrorKind::Propagate, self.text(called, CALLEE_LIMIT)),
@@ -133,19 +139,22 @@ impl Walk<'_, '_> {
 
     /// Whether the function around a statement gives back an error last.
     fn may_fail(&self, node: Node) -> bool {
-        let mut around = node.parent();
-        while let Some(it) = around {
-            if matches!(it.kind(), "function_declaration" | "method_declaration" | "func_literal") {
-                let Some(result) = field(it, "result") else { return false };
-                let last = match result.kind() {
-                    "parameter_list" => items(result).last().and_then(|it| field(*it, "type")),
-                    _ => Some(result),
-                };
-                return last.is_some_and(|it| it.kind() == "type_identifier" && self.str(it) == "error");
-            }
-            around = it.parent();
+        let Some(result) = result_around(node) else { return false };
+        let last = match result.kind() {
+            "parameter_list" => items(result).last().and_then(|it| field(*it, "type")),
+            _ => Some(result),
+        };
+        last.is_some_and(|it| it.kind() == "type_identifier" && self.str(it) == "error")
+    }
+
+    /// How many results the function around a statement has: `(a, b string, err error)`.
+    fn results(&self, node: Node) -> usize {
+        let Some(result) = result_around(node) else { return 0 };
+        if result.kind() != "parameter_list" {
+            return 1;
         }
-        false
+        // Of each part all but the type are names.
+        items(result).into_iter().map(|it| items(it).len().saturating_sub(1).max(1)).sum()
     }
 
     fn is_local(&mut self, node: Node) -> bool {
@@ -178,6 +187,27 @@ impl Walk<'_, '_> {
             _ => {}
         }
     }
+}
+
+/// What the function around a statement says that it gives back.
+fn result_around(node: Node<'_>) -> Option<Node<'_>> {
+    let mut around = node.parent()?;
+    while !matches!(around.kind(), "function_declaration" | "method_declaration" | "func_literal") {
+        around = around.parent()?;
+    }
+    field(around, "result")
+}
+
+/// Whether a function is named after an error: `NewHTTPError`, `errorf`, and no `ReaderRegistered`.
+fn says_error(name: &str) -> bool {
+    name.starts_with("err") || name.contains("Err")
+}
+
+/// Whether a package is one of errors, and a function of it makes one: `errors.InvalidArgument("…")`.
+fn makes_errors(package: &str, name: &str) -> bool {
+    let is_of_errors = ["err", "errs", "errors", "error"].iter().any(|end| package.ends_with(end));
+    let passes = ["Is", "As", "Join", "Unwrap", "Cause", "Wrap", "With", "Append", "Combine", "Handle"];
+    is_of_errors && name.starts_with(char::is_uppercase) && !passes.iter().any(|it| name.starts_with(it))
 }
 
 /// Whether a local is called as errors are.

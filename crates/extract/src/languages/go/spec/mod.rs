@@ -1,6 +1,7 @@
 //! What the graph of a Go file says, read like a specification.
 
 mod broken;
+mod errors;
 mod symbols;
 mod testing;
 mod types;

@@ -8,6 +8,13 @@ const macros = new Set(["anyhow!", "bail!", "ensure!", "eyre!", "whatever!"]);
 
 const plainErrors = new Set(["fmt.Errorf", "errors.New"]);
 
+/** Families in which what is thrown is made of a class, which alone begin with capitals: `PermissionDenied`, `Http404`. */
+const ofClasses: ReadonlySet<string> = new Set(["python", "php", "ruby", "java", "kotlin", "csharp"]);
+
+/** Whether what is thrown is called as types of errors are; a function that makes one is none: `createNotFoundException`. */
+const isType = (name: string, family: string): boolean =>
+  /^[A-Z]/.test(name) && (ofClasses.has(family) ? /[a-z]/.test(name) : /(?:Error|Exception|Failure|Fault)$/.test(name));
+
 export const errors: Observer = {
   conventions: [
     {
@@ -46,19 +53,18 @@ export const errors: Observer = {
     for (const { kind, error, target, line, symbol } of file.errors) {
       if (kind !== "throw" || error === null) continue;
       // What Rust's macros make is an error of their library.
-      if (macros.has(error)) gathered.see("error-types", "built-in", { line, symbol });
+      if (macros.has(error)) gathered.see("error-types", "built-in or a library's", { line, symbol });
       const name = bareType(error);
       // In Go most errors are of no type of their own: made where they are given back, or once, as a variable.
       if (file.family === "go" && (plainErrors.has(error) || /^Err[A-Z]/.test(name))) {
-        gathered.see("error-types", "built-in", { line, symbol });
+        gathered.see("error-types", "built-in or a library's", { line, symbol });
         gathered.see("thrown-type", "Error", { line, symbol });
         continue;
       }
       // What makes an error in Go is no type; what is left to others to write raises none.
       if (/^NotImplemented(?:Error|Exception)$/.test(name)) continue;
-      if (!/(?:Error|Exception|Failure|Fault)$/.test(name) || (file.family === "go" && /^New[A-Z]/.test(name)))
-        continue;
-      gathered.see("error-types", target === null ? "built-in" : "own", { line, symbol });
+      if (!isType(name, file.family) || (file.family === "go" && /^New[A-Z]/.test(name))) continue;
+      gathered.see("error-types", target === null ? "built-in or a library's" : "own", { line, symbol });
       gathered.see("thrown-type", name, { line, symbol });
     }
     for (const { type, relation, name, line } of file.relations) {
