@@ -141,6 +141,12 @@ function loggerOf(row: FactRow): string | null {
   return isSure && levels.has(row[call.callee_name] as string) ? (row[call.callee] as string | null) : null;
 }
 
+/** Whether GraphQL's code generator wrote it, which says so nowhere: these types stand at its top. */
+function isOfSchema(unit: Unit): boolean {
+  const names = new Set(tuplesOf<readonly [string]>(unit, "symbols", ["name"]).map(([name]) => name));
+  return names.has("Scalars") && (names.has("Maybe") || names.has("InputMaybe") || names.has("Exact"));
+}
+
 /** The facts of a file's unit. Undefined: a tool wrote it, so that it says nothing of how things are done. */
 export function factsOf(unit: Unit): FileFacts | undefined {
   const [file] = rowsOf<{ path: string; language: string; is_test: number; is_generated: number }>(unit, "files", [
@@ -151,6 +157,8 @@ export function factsOf(unit: Unit): FileFacts | undefined {
   ]);
   if (!file || file.is_generated === 1) return undefined;
   const { path, language, is_test } = file;
+  // What only declares what other files hold is mostly made of these.
+  if (/\.d\.[cm]?ts$/.test(path) || (language === "typescript" && isOfSchema(unit))) return undefined;
   const calls = rawRows(unit, "calls");
   return {
     path,

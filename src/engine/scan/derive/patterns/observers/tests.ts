@@ -108,8 +108,11 @@ export const tests: Observer = {
   },
 };
 
+/** Files that say of themselves that they test the whole: `orders.e2e-spec.ts`, `orders.cy.ts`. */
+const saysOfTheWhole = /\.cy\.[jt]sx?$|(?:^|\/)cypress\/|[._-]e2e(?:[._-](?:test|spec))?\.[cm]?[jt]sx?$/;
+
 const groupOf = ({ path }: FileFacts, { framework }: TestRow): string | null =>
-  ofTheWhole.has(framework) || /\.cy\.[jt]sx?$|(?:^|\/)cypress\//.test(path) ? endToEnd : null;
+  ofTheWhole.has(framework) || saysOfTheWhole.test(path) ? endToEnd : null;
 const lower = (text: string): string => text[0]?.toLowerCase() + text.slice(1);
 
 function placementOf({ path, family, isTest }: FileFacts): string {
