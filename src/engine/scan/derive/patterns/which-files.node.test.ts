@@ -1,4 +1,4 @@
-/** Which files say how things are done: what tools wrote does not, and what tests the whole is told apart. */
+/** Which files say how things are done, and of which kind each is. */
 import { expect, test } from "vitest";
 import { scan } from "#engine/scan/scan";
 import { query } from "#engine/scan/testing/query-db";
@@ -44,4 +44,22 @@ test("files that say so test the whole, whatever runs them", async () => {
   expect(
     query(folder, "select name from patterns where name like '%files%named%' and category = 'testing' order by name"),
   ).toEqual([{ name: "End-to-end test files are named *.e2e-spec.*" }, { name: "Test files are named *.test.*" }]);
+});
+
+test("paths from a base folder are another way to import than relative ones", async () => {
+  const file = (at: number): [string, string] => [
+    `src/pages/page${at}.ts`,
+    `import { tidy } from "${at < 6 ? "../lib/tidy" : "lib/tidy"}";\nexport const page${at} = (): string => tidy("a");\n`,
+  ];
+  const folder = await scanned({
+    "tsconfig.json": '{ "compilerOptions": { "baseUrl": "./src" } }',
+    "src/lib/tidy.ts": "export const tidy = (it: string): string => it.trim();\n",
+    ...many(24, file),
+  });
+  expect(
+    query(folder, "select allele, frequency from genes where gene like 'Imports from other folders%' order by allele"),
+  ).toEqual([
+    { allele: "paths from a base folder", frequency: 75 },
+    { allele: "relative paths", frequency: 25 },
+  ]);
 });

@@ -83,6 +83,14 @@ function statements({ imports }: FileFacts): ImportRow[] {
   });
 }
 
+/** Whether a specifier is the path itself below a folder that both files are in, as `baseUrl` has it: `components/Cart`. */
+function isFromBase(specifier: string, resolved: string, path: string): boolean {
+  if (specifier.startsWith("@")) return false;
+  const plain = resolved.replace(/(?:\/index)?(?:\.module)?\.\w+$/, "");
+  const base = plain.endsWith(`/${specifier}`) ? plain.slice(0, -specifier.length) : undefined;
+  return base !== undefined && path.startsWith(base);
+}
+
 function javascript(file: FileFacts, gathered: Gathered): void {
   for (const { specifier, resolved, line } of statements(file)) {
     if (builtins.has(specifier.replace(/^node:/, ""))) {
@@ -99,6 +107,8 @@ function javascript(file: FileFacts, gathered: Gathered): void {
     else {
       const prefix = alias.exec(specifier)?.[1];
       if (prefix) gathered.see("import-paths", `the alias ${prefix}`, { line });
+      else if (isFromBase(specifier, resolved, file.path))
+        gathered.see("import-paths", "paths from a base folder", { line });
     }
   }
 }
