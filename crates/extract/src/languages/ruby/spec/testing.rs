@@ -50,3 +50,9 @@ fn blocks_that_minitest_has_too_are_of_what_the_file_requires() {
     assert_eq!(said("test/a.rb", "require_relative '../spec_helper'\n"), ["Suite rspec a", "Case rspec b"]);
     assert_eq!(said("spec/a_spec.rb", ""), ["Suite rspec a", "Case rspec b"]);
 }
+
+#[test]
+fn what_factories_do_after_they_made_something_is_no_hook() {
+    let factory = "FactoryBot.define do\n  factory :user do\n    after(:build) { |it| it.name = 'a' }\n    context { nil }\n  end\nend\n";
+    assert!(tests("test/factories/users.rb", factory).is_empty());
+}
