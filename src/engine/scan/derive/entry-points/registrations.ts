@@ -43,6 +43,7 @@ import { withHeldRouters } from "./javascript/held-routers.ts";
 import { withLoadedRouters } from "./javascript/loaded-routers.ts";
 import { withoutUnknownModules } from "./javascript/nest-modules.ts";
 import { withOpenApiProcedures } from "./javascript/openapi-procedures.ts";
+import { withPathVariables } from "./javascript/path-variables.ts";
 import { withProcedureBases } from "./javascript/procedure-bases.ts";
 import { withRouteModules } from "./javascript/route-modules.ts";
 import { withSoleServers } from "./javascript/sole-servers.ts";
@@ -168,6 +169,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     withComposed,
     withNestedRouters,
     (read) => withConstructed(read, names),
+    (read) => withPathVariables(read, db),
     behindTheirPaths,
     withGroupParameters,
     asOneThing,
