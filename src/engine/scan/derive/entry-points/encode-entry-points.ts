@@ -143,11 +143,13 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
   }
   if (one.kind !== "endpoint") {
     const name = calledBy(one, owners.handlers) ?? plain(one.handler_name);
-    const asked = one.kind === "page" && name?.startsWith("/") ? byPath.of(pageAsked(one, name), new Set()) : [];
+    const path = one.kind === "page" && name?.startsWith("/") ? name : isAskedOfAll(one) ? "/graphql" : undefined;
+    const asked = path === undefined ? [] : byPath.of(pageAsked(one, path), new Set());
     const ofClass = isAskedByClass(one) ? owners.guardsOn(one.owner, null) : [];
     const ofMethod = one.kind === "resolver" ? owners.guardsOfMethod(one.handler, undefined) : [];
     const page = one.kind === "page" && name?.startsWith("/") ? pageOf(one, name) : undefined;
-    const guards = judged([...asked, ...ofClass, ...ofMethod, ...before], owners, others, page);
+    const all = byMetadata.asking([...asked, ...ofClass, ...ofMethod, ...before], one.handler);
+    const guards = judged(all, owners, others, page);
     const inside = isAnswered(one) ? owners.handlers.inside.of({ ...one, route: name ?? null }) : [];
     return [row(one, { method: one.method, route: null, name, guards, confidence: 95 }, inside)];
   }
@@ -254,6 +256,10 @@ function surest(told: readonly FactRow[]): FactRow[] {
   }
   return [...rows.values()];
 }
+
+/** Whether those ask before a resolver who ask before all that its application answers. */
+const isAskedOfAll = ({ kind, framework, method }: Registration): boolean =>
+  kind === "resolver" && framework === "NestJS" && !/field|reference/i.test(method ?? "");
 
 /** Whether what a class of resolvers or listeners, or a page, asks is asked here: fields are resolved behind one that did. */
 const isAskedByClass = ({ kind, owner, handler, method }: Registration): boolean =>
