@@ -65,6 +65,7 @@ export function encodeEntryPoints(
     advices: new Advices(registrations, handlers),
     lookups: new Lookups(registrations, handlers),
     conventions: new Conventions(registrations),
+    ofAll: new Set(registrations.filter(isOfAll).flatMap((one) => listed(one).map((it) => it.symbol ?? it.name))),
   };
   const all = registrations
     .filter(({ kind }) => isEntryPoint(kind))
@@ -119,6 +120,8 @@ interface Others {
   readonly advices: Advices;
   readonly lookups: Lookups;
   readonly conventions: Conventions;
+  /** Those that ask before all that an application answers, whatever that is: middlewares know requests alone. */
+  readonly ofAll: ReadonlySet<string>;
 }
 
 /**
@@ -144,7 +147,8 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
   if (one.kind !== "endpoint") {
     const name = calledBy(one, owners.handlers) ?? plain(one.handler_name);
     const path = one.kind === "page" && name?.startsWith("/") ? name : isAskedOfAll(one) ? "/graphql" : undefined;
-    const asked = path === undefined ? [] : byPath.of(pageAsked(one, path), new Set());
+    const fitting = path === undefined ? [] : byPath.of(pageAsked(one, path), new Set());
+    const asked = one.kind === "resolver" ? fitting.filter((it) => others.ofAll.has(it.symbol ?? it.name)) : fitting;
     const ofClass = isAskedByClass(one) ? owners.guardsOn(one.owner, null) : [];
     const ofMethod = one.kind === "resolver" ? owners.guardsOfMethod(one.handler, undefined) : [];
     const page = one.kind === "page" && name?.startsWith("/") ? pageOf(one, name) : undefined;
@@ -256,6 +260,9 @@ function surest(told: readonly FactRow[]): FactRow[] {
   }
   return [...rows.values()];
 }
+
+const isOfAll = ({ kind, framework, name, route }: Registration): boolean =>
+  kind === "guard" && framework === "NestJS" && name === "application" && route === null;
 
 /** Whether those ask before a resolver who ask before all that its application answers. */
 const isAskedOfAll = ({ kind, framework, method }: Registration): boolean =>

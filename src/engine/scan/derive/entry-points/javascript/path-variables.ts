@@ -1,10 +1,13 @@
 /** Paths in a variable behind which something asks or stands: `const large = ["/films", "/notes"]; app.use(large, asked)`. */
 import type { DatabaseSync } from "node:sqlite";
+import { unsure } from "#engine/scan/derive/entry-points/guards/guards";
 import { decidesByPath } from "#engine/scan/derive/entry-points/owner-words";
 import type { Guard, Registration } from "#engine/scan/derive/entry-points/registration";
 
 /** What stands behind such a path, for it to be one of what lies below. */
 const below: Readonly<Record<string, string | undefined>> = { Express: "", NestJS: "/*" };
+
+const memberOfPath = /\.(?:route|path|prefix|url)$/i;
 
 /** Registrations with one for each path of such a list in the place of what is registered behind the list. */
 export function withPathVariables(registrations: readonly Registration[], db: DatabaseSync): readonly Registration[] {
@@ -24,6 +27,9 @@ export function withPathVariables(registrations: readonly Registration[], db: Da
     if (one.kind !== "guard" && one.kind !== "mount") return [one];
     const [first, ...rest] = JSON.parse(one.guards) as Guard[];
     const paths = first?.symbol ? pathsIn(first.symbol) : [];
+    // Which path a member holds only running code knows, and who is asked behind it.
+    if (one.kind === "guard" && rest.length > 0 && paths.length === 0 && memberOfPath.test(first?.name ?? ""))
+      return [{ ...one, guards: JSON.stringify(rest.map(unsure)) }];
     if (paths.length === 0) return [one];
     const guards = rest.length === 0 ? null : JSON.stringify(rest);
     if (guards === null && one.kind === "guard") return [];
