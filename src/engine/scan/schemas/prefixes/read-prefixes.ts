@@ -9,6 +9,7 @@ import { isFunctionsHost, readFunctionsHost } from "./functions-host.ts";
 import { isKtorSettings, readKtorModules } from "./ktor-modules.ts";
 import { readLaminasConfig } from "./laminas-configs.ts";
 import { isLaravelConfig, readLaravelConfig } from "./laravel-configs.ts";
+import { isMauticConfig, readMauticRoutes } from "./mautic-routes.ts";
 import { isMezzioConfig, readMezzioConfig } from "./mezzio-configs.ts";
 import { isNextcloudRoutes, readNextcloudRoutes } from "./nextcloud-routes.ts";
 import { isOpenApi, readOpenApi } from "./openapi.ts";
@@ -53,6 +54,7 @@ export const saysPrefixes = (path: string): boolean =>
   isMezzioConfig(path) ||
   isLaravelConfig(path) ||
   isNextcloudRoutes(path) ||
+  isMauticConfig(path) ||
   isDrupalRoutes(path) ||
   isSymfonySecurity(path) ||
   isOpenApi(path) ||
@@ -91,6 +93,8 @@ export function readPrefixes(path: string, text: string): FactRow[] {
       ];
     }
     if (isFunctionsHost(path)) return readFunctionsHost(path, text).map((one) => rowOfPrefix(path, one));
+    const ofBundle = isMauticConfig(path) ? readMauticRoutes(path, text) : [];
+    if (ofBundle.length > 0) return ofBundle;
     if (isCodeIgniterRoutes(path)) return readCodeIgniterRoutes(path, text);
     if (isCodeIgniterRegistrar(path)) return readCodeIgniterRegistrar(path, text);
     if (isNextcloudRoutes(path)) return readNextcloudRoutes(path, text);
