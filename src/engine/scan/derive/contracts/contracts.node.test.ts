@@ -118,7 +118,8 @@ test("examples and stand-ins answer what lies beside them, and what takes all no
       export const models = (base: string) => axios.get(\`\${base}/models?own=1\`);`,
     "web/login.ts": `
       import axios from "axios";
-      export const login = () => axios.post("/api/v1/login", {});`,
+      export const login = () => axios.post("/api/v1/login", {});
+      export const gone = () => axios.post("/api/v1/gone", {});`,
   });
   await run(folder);
   expect(contracts(folder)).toMatchInlineSnapshot(`

@@ -131,7 +131,7 @@ function rowOf(
     (saysNothingThere(best.endpoint) ||
       (address.isOpen && best.fit.same < 2) ||
       ownRoutes.serve(call.path, address.parts) ||
-      endpoints.some((one) => speaks(one) && mayBeFuller(address.parts, one.parts)));
+      endpoints.some((one) => keepsVersion(address, one) || (speaks(one) && mayBeFuller(address.parts, one.parts))));
   if (isElsewhere) return undefined;
   const isOpen =
     call.method === null &&
@@ -147,6 +147,12 @@ function rowOf(
   if (other && !other.fit.isRest && other.fit.ahead === 0 && address.parts.length > 1 && !address.isOpen)
     return contract(call, other, [{ kind: "method", client: call.method ?? "ANY", server: other.endpoint.method }]);
   return undefined;
+}
+
+/** Whether a route begins with the version that an address has behind `/api`: more of them are asked so. */
+function keepsVersion({ parts: [first, second] }: Address, { parts: [version, ...more] }: Endpoint): boolean {
+  const isApi = first !== undefined && !first.isParameter && /^api$/i.test(first.text);
+  return isApi && /^v\d+$/.test(second?.text ?? "") && version?.text === second?.text && more.length > 0;
 }
 
 const saysNothingThere = ({ handler }: Endpoint): boolean =>
