@@ -8,7 +8,7 @@ import { aliasesOf, isImportmap } from "./packages/manifests/importmap.ts";
 const maxConfigBytes = 2 ** 20;
 
 const forModules =
-  /^(?:package\.json|.*tsconfig.*\.json|jsconfig.*\.json|pnpm-workspace\.yaml|go\.mod|go\.work|pyproject\.toml|requirements.*\.txt|setup\.cfg|Cargo\.toml|composer\.json|Package\.swift|.*\.csproj|Directory\.Build\.(?:props|targets)|(?:vite|vitest|webpack|rspack|rsbuild|rollup|jest|babel)(?:\.[\w-]+)+\.(?:[cm]?[jt]s|json)|\.babelrc(?:\.json|\.js)?)$/;
+  /^(?:package\.json|.*tsconfig.*\.json|jsconfig.*\.json|pnpm-workspace\.yaml|go\.mod|go\.work|pyproject\.toml|requirements.*\.txt|setup\.cfg|Cargo\.toml|composer\.json|Package\.swift|.*\.csproj|Directory\.Build\.(?:props|targets)|(?:vite|vitest|webpack|rspack|rsbuild|rollup|jest|babel|svelte|astro|electron|craco|vue)(?:\.[\w-]+)+\.(?:[cm]?[jt]s|json)|\.babelrc(?:\.json|\.js)?)$/;
 
 /** For the scan module: path and text, in the order of paths. */
 export function readConfigs(folder: string, files: readonly ListedFile[]): [path: string, text: string][] {

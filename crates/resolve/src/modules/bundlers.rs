@@ -1,5 +1,5 @@
-//! Path aliases of bundlers and test runners: `alias` of Vite, Vitest, webpack, Rollup and Babel, Jest's
-//! `moduleNameMapper`. Their configurations are programs: what is written out there is read, nothing is run.
+//! Path aliases of bundlers, test runners and frameworks: `alias` of Vite, Vitest, webpack, Rollup, Babel and SvelteKit,
+//! Jest's `moduleNameMapper`. Their configurations are programs: what is written out there is read, nothing is run.
 
 use super::jsonc;
 use crate::project::tree::{file_name, join, parent, upward};
@@ -9,7 +9,12 @@ use std::collections::BTreeMap;
 /// A pattern with at most one `*`, and the paths that it may mean.
 pub type Alias = (String, Vec<String>);
 
-const TOOLS: [&str; 8] = ["vite", "vitest", "webpack", "rspack", "rsbuild", "rollup", "jest", "babel"];
+const TOOLS: [&str; 13] = [
+    "vite", "vitest", "webpack", "rspack", "rsbuild", "rollup", "jest", "babel", "svelte", "astro", "electron",
+    "craco", "vue",
+];
+/// Where a path without a dot in front is one, and no package: https://svelte.dev/docs/kit/configuration#alias.
+const OF_PATHS: &str = "svelte.config.";
 const TABLES: [&str; 2] = ["alias", "moduleNameMapper"];
 /// How many entries of one configuration are read.
 const MAX_ENTRIES: usize = 200;
@@ -27,7 +32,7 @@ pub fn read(path: &str, configs: &BTreeMap<String, String>) -> Option<(String, V
         let entry = |(key, value): (&String, &Value)| Some((key.clone(), value.as_str()?.to_owned(), true));
         mapped.iter().filter_map(entry).collect()
     } else if is_tool(name) {
-        Reader { tokens: tokens(text), at: 0 }.tables()
+        Reader { tokens: tokens(text), at: 0, is_of_paths: name.starts_with(OF_PATHS) }.tables()
     } else {
         return None;
     };
@@ -60,6 +65,9 @@ fn is_tool(name: &str) -> bool {
 fn patterns(key: &str, target: &str, is_pattern: bool) -> Vec<(String, String)> {
     let target = target.trim_end_matches('/');
     if !is_pattern {
+        if let (Some(key), Some(target)) = (key.strip_suffix('*'), target.strip_suffix("/*")) {
+            return patterns(key, target, false);
+        }
         if let Some(exact) = key.strip_suffix('$') {
             return vec![(exact.to_owned(), target.to_owned())];
         }
@@ -94,6 +102,7 @@ enum Token {
 struct Reader {
     tokens: Vec<Token>,
     at: usize,
+    is_of_paths: bool,
 }
 
 /// Key, target, and whether the key is a regular expression.
@@ -116,8 +125,12 @@ impl Reader {
             match self.tokens.get(self.at) {
                 Some(Token::Sign('{')) => {
                     let entries = self.object();
+                    let told = |value: &[Token]| match value {
+                        [Token::Text(text)] if self.is_of_paths => Some(text.clone()),
+                        _ => target(value),
+                    };
                     let read = |(key, value): (Token, Vec<Token>)| match key {
-                        Token::Text(key) | Token::Word(key) => Some((key, target(&value)?, table == 1)),
+                        Token::Text(key) | Token::Word(key) => Some((key, told(&value)?, table == 1)),
                         _ => None,
                     };
                     all.extend(entries.into_iter().filter_map(read));
