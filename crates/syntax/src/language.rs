@@ -90,7 +90,7 @@ impl Language {
             // `test.js`, Django's `tests.py`: the whole name is what others end in.
             || stem == "test" && rules.suffixes.contains(&".test")
             || stem == "tests" && rules.suffixes.contains(&"_tests")
-            || folders.split('/').any(|folder| rules.folders.contains(&folder))
+            || folders.split('/').any(|folder| folder == "tst" || rules.folders.contains(&folder))
     }
 
     /// Whether a file's name alone says that a tool wrote it.
@@ -130,6 +130,7 @@ mod tests {
             "b.spec.tsx",
             "a/test.js",
             "tests/b.js",
+            "tst/Bootstrap.php",
             "test_a.py",
             "a_test.py",
             "conftest.py",
