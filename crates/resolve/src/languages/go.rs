@@ -22,6 +22,7 @@ pub const LANGUAGE: Language = Language {
     embeds: true,
     fixtures: false,
     tags: true,
+    spreads_results: true,
     call_member: None,
     enter_members: &[],
     iterate_members: &[],

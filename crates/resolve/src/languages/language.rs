@@ -193,6 +193,8 @@ pub struct Language {
     pub decorators_give: bool,
     /// How the names end of what all classes extend that decorate: others that bear such a name are something else.
     pub decorators_extend: Option<&'static str>,
+    /// Where a call is all that another is given, each of its results is an argument: `join(split())`.
+    pub spreads_results: bool,
     /// Decorators are tags: texts, of which the first word is a key and no name of anything.
     pub tags: bool,
     /// Test parameters name fixtures.
@@ -345,6 +347,7 @@ pub(super) const PLAIN: Language = Language {
     decorators_give: false,
     decorators_extend: None,
     tags: false,
+    spreads_results: false,
     fixtures: false,
     test_packages: &[],
     call_member: None,

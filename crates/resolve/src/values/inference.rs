@@ -8,6 +8,7 @@ use crate::values::computed::LOCAL;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
 use facts::{BindingId, Modifiers, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
+use std::rc::Rc;
 
 /// How many members of an object literal are asked for what they say of type parameters.
 const MAX_MEMBERS: usize = 32;
@@ -46,6 +47,14 @@ impl Eval<'_> {
                 found.push((decl, at as u32, given));
             }
         }
+        if let Some(results) = self.spread_results(symbol, file, arguments) {
+            for (param, &given) in symbol.params.iter().skip(skipped).zip(results.iter()) {
+                let Some(ty) = param.declared.filter(|_| !param.rest) else { break };
+                let wanted = self.declared(decl.file, ty, symbol.parent);
+                self.unify(wanted, given, &mut found, 0);
+            }
+            return self.inferred(decl, found);
+        }
         let places = self.places_of(decl, symbol, file, arguments);
         for (at, &argument) in arguments.iter().enumerate() {
             let place = places.as_ref().and_then(|places| places.get(at)).copied().unwrap_or(at + skipped);
@@ -72,6 +81,19 @@ impl Eval<'_> {
             self.unify(wanted, given, &mut found, 0);
         }
         self.inferred(decl, found)
+    }
+
+    /// The results of the one call that a function is given in place of its arguments.
+    fn spread_results(&mut self, symbol: &Symbol, file: FileId, arguments: &[ValueId]) -> Option<Rc<[Ty]>> {
+        let &[argument] = arguments else { return None };
+        if !self.language.spreads_results || symbol.params.len() < 2 {
+            return None;
+        }
+        let given = self.value(file, argument);
+        match self.types.head(given) {
+            Head::Tuple(results) => Some(results.clone()),
+            _ => None,
+        }
     }
 
     /// How many parameters of a function stand for what it is called on, and take no argument of a call.
