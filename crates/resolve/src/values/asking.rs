@@ -43,6 +43,8 @@ pub(crate) enum Open {
     Condition(FileId, TypeId),
     /// What a name leads to in a type that is computed.
     Members(Ty, Name),
+    /// What a type's parameter stands for where no argument is given for it.
+    Default(Decl, u32),
 }
 
 impl Eval<'_> {

@@ -294,6 +294,10 @@ impl Eval<'_> {
             SymbolKind::Class | SymbolKind::Struct if source.language.links && symbol.type_params.is_empty() => {
                 self.types.instance(decl, &[])
             }
+            SymbolKind::Class | SymbolKind::Interface if source.language.computed_types => {
+                let arguments = self.with_default_arguments(decl, symbol, arguments);
+                self.types.instance(decl, &arguments)
+            }
             SymbolKind::Class
             | SymbolKind::Interface
             | SymbolKind::Struct

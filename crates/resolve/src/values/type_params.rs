@@ -2,6 +2,7 @@
 
 use crate::naming::entities::Entity;
 use crate::project::source::Source;
+use crate::values::asking::Open;
 use crate::values::computed::LOCAL;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, THIS, Ty};
@@ -84,6 +85,24 @@ impl Eval<'_> {
             }
         }
         env
+    }
+
+    /// The arguments of a class or interface, and the defaults of its parameters behind them, up to one that says nothing.
+    pub(super) fn with_default_arguments(&mut self, decl: Decl, symbol: &Symbol, arguments: &[Ty]) -> Vec<Ty> {
+        let mut all = arguments.to_vec();
+        for (at, param) in symbol.type_params.iter().enumerate().skip(arguments.len()) {
+            let Some(default) = param.default else { break };
+            let env = self.arguments_env(decl, &all);
+            let default = self.once(Open::Default(decl, at as u32), Ty::UNKNOWN, |eval| {
+                let default = eval.declared(decl.file, default, Some(decl.symbol));
+                eval.types.subst(default, env)
+            });
+            if default.is_unknown() || default == Ty::DYNAMIC {
+                break;
+            }
+            all.push(default);
+        }
+        all
     }
 
     /// What a function's type parameters stand for in a call, with the defaults of those that its arguments do not
