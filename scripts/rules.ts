@@ -13,7 +13,7 @@ export const languages = {
   java: ["java"],
   kotlin: ["kotlin"],
   rust: ["rust"],
-  csharp: ["csharp"],
+  csharp: ["csharp", "razor"],
   php: ["php"],
   ruby: ["ruby"],
   swift: ["swift"],
