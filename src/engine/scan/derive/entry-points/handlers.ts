@@ -34,6 +34,7 @@ const pathParameter = /:\w+|\{\w+\}/g;
 const doorkeeper = "doorkeeper/";
 /** Who asks may leave it to functions that it calls, so far. */
 const maxCalls = 2;
+const unexportedInGo = /\.go#.*\.[a-z_]\w*$/;
 const ofScripts = /\.[cm]?[jt]sx?#/;
 
 export class Handlers {
@@ -332,11 +333,9 @@ export class Handlers {
     );
     const classes = new Set((this.#services.get(service) ?? []).map(typeOf));
     if (classes.size === 0) return [];
-    // What is not exported in Go serves nobody.
-    const isServed = (id: unknown) => !/\.go#.*\.[a-z_]\w*$/.test(String(id));
     return this.#methods
       .all(method, name, snake)
-      .filter(({ id }) => isServed(id))
+      .filter(({ id }) => !unexportedInGo.test(String(id)))
       .filter(
         ({ id, qualified }) =>
           classes.has(typeOf(String(id).replace(/\.[^.]*$/, ""))) && String(qualified).includes("."),
