@@ -1,32 +1,8 @@
 /** What entry points reach, as a scan derives it. */
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { driftDbPath } from "#engine/scan/drift-folder";
-import { scan } from "#engine/scan/scan";
 import { dumpDb } from "#engine/scan/testing/dump-db";
+import { flows, run } from "#engine/scan/testing/flows-of";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
-
-const run = (folder: TempFolder, full = false) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full });
-
-/** A flow a line: what, how, by which way. */
-function flows(folder: TempFolder): string[] {
-  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
-  try {
-    return db
-      .prepare(
-        `select entry, iif(tainted, 'taints', 'reaches') as how, operation, subject, (
-           select group_concat(substr(json_extract(value, '$.symbol'), instr(json_extract(value, '$.symbol'), '#') + 1)
-             || '+' || json_extract(value, '$.offset'), ' ') from json_each(way)) as way,
-           iif(uncertain is null, null, 'unsure at ' || uncertain) as unsure, guards, sensitive
-         from flows order by 1, 2, 3, 4`,
-      )
-      .all()
-      .map((row) => Object.values(row).filter(Boolean).join(" "));
-  } finally {
-    db.close();
-  }
-}
 
 const shop = {
   "package.json": `{ "name": "shop", "dependencies": { "express": "4", "pg": "8" } }`,
@@ -174,14 +150,6 @@ func (s *Shell) Drop(id string) {}
 `,
 };
 
-test("behind an interface of Go stand the types that have all its methods", async () => {
-  const folder = new TempFolder(service);
-  await run(folder);
-  expect(flows(folder).map((one) => one.replace(/ unsure.*/, ""))).toEqual([
-    "GET /a/:id taints exec exec.Command Shell.Find+0",
-  ]);
-});
-
 test.each([
   ["a method less of a type, elsewhere", { "store/drop.go": "package store\n" }],
   ["a method more that is asked for", { "main.go": service["main.go"].replace("Drop(", "Drop2()\n\tDrop(") }],
@@ -198,67 +166,12 @@ test.each([
   expect(rescanned).toEqual(dumpDb(folder.path));
 });
 
-test("circles and crowds end, and what is left out is said", async () => {
-  const many = Array.from(
-    { length: 2_500 },
-    (_, at) => `export function f${at}(x: string) { f${(at * 7 + 1) % 2_500}(x); f${(at * 13 + 5) % 2_500}(x); }`,
-  );
-  const folder = new TempFolder({
-    "package.json": `{ "name": "a", "dependencies": { "express": "4" } }`,
-    "a.ts": `
-      import express from "express";
-      import { exec } from "node:child_process";
-      import { f0 } from "./many";
-      const app = express();
-      app.get("/a", handle);
-      function handle(req, res) { f0(req.query.a); loop(req.query.b); }
-      function loop(x: string) { loop(x + "a"); exec(x); }`,
-    "many.ts": many.join("\n"),
-  });
+test("behind an interface of Go stand the types that have all its methods", async () => {
+  const folder = new TempFolder(service);
   await run(folder);
-  expect(flows(folder)).toEqual(["GET /a reaches limit", "GET /a taints exec exec loop+0"]);
-});
-
-test("which of many handlers is meant, a dispatcher does not say", async () => {
-  const handlers = (count: number) =>
-    Array.from(
-      { length: count },
-      (_, at) => `
-    export class Handler${at} implements Handler {
-      handle(name: string) { exec("tool${at} " + name); }
-    }`,
-    ).join("");
-  const of = (count: number) => ({
-    "package.json": `{ "name": "shop", "dependencies": { "express": "4" } }`,
-    "src/app.ts": `
-      import express from "express";
-      import { dispatch } from "./bus";
-      const app = express();
-      app.post("/orders", (req, res) => dispatch(req.body.name));
-    `,
-    "src/bus.ts": `
-      import type { Handler } from "./handlers";
-      const known: Map<string, Handler> = new Map();
-      export function dispatch(name: string) {
-        const handler = known.get(name) as Handler;
-        handler.handle(name);
-      }
-    `,
-    "src/handlers.ts": `
-    import { exec } from "node:child_process";
-    export interface Handler { handle(name: string): void }${handlers(count)}`,
-  });
-  const few = new TempFolder(of(2));
-  await run(few);
-  expect(flows(few)).toMatchInlineSnapshot(`
-    [
-      "POST /orders taints exec exec dispatch+4 Handler0.handle+2 unsure at 2",
-      "POST /orders taints exec exec dispatch+4 Handler1.handle+2 unsure at 2",
-    ]
-  `);
-  const many = new TempFolder(of(5));
-  await run(many);
-  expect(flows(many)).toEqual([]);
+  expect(flows(folder).map((one) => one.replace(/ unsure.*/, ""))).toEqual([
+    "GET /a/:id taints exec exec.Command Shell.Find+0",
+  ]);
 });
 
 test("what a function without a name is given is followed where another function makes it", async () => {
