@@ -223,7 +223,7 @@ impl<'g> Writer<'_, 'g> {
         // What is neither called nor applied has no value, be there one under the number.
         let is_first =
             |class: facts::SymbolId| self.graph.symbols[class as usize].decorators.iter().any(|it| it.value == 0);
-        let has_callee = site.callee != 0 || site.result.is_some() || site.decorated.is_some_and(is_first);
+        let has_callee = site.callee != 0 || site.decorated.is_none_or(is_first);
         // `new Mock<IMailer>()`, `[Group<Staff>]`
         if let (Value::Cast { ty }, true) = (&self.graph.values[site.callee as usize], has_callee) {
             let ty = *ty;
