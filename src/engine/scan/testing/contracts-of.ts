@@ -1,11 +1,7 @@
 /** What a scan derives of requests and the endpoints that answer them, a line each. */
 import { DatabaseSync } from "node:sqlite";
 import { driftDbPath } from "#engine/scan/drift-folder";
-import { scan } from "#engine/scan/scan";
 import type { TempFolder } from "./temp-repository.ts";
-
-export const run = (folder: TempFolder, full = false) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full });
 
 export function contracts(folder: TempFolder): string[] {
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });

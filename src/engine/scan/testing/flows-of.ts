@@ -1,11 +1,7 @@
 /** What a scan derives of what entry points reach, a line each. */
 import { DatabaseSync } from "node:sqlite";
 import { driftDbPath } from "#engine/scan/drift-folder";
-import { scan } from "#engine/scan/scan";
 import type { TempFolder } from "./temp-repository.ts";
-
-export const run = (folder: TempFolder, full = false) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full });
 
 /** A flow a line: what, how, by which way. */
 export function flows(folder: TempFolder): string[] {

@@ -1,7 +1,8 @@
 /** Who may answer a request: servers beside it, procedures by their names, and no stand-in of others. */
 import { expect, test } from "vitest";
-import { contracts, run } from "#engine/scan/testing/contracts-of";
+import { contracts } from "#engine/scan/testing/contracts-of";
 import { dumpDb } from "#engine/scan/testing/dump-db";
+import { run } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 test("what a server asks in code that its endpoints import is somebody else's", async () => {

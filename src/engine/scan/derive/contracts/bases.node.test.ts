@@ -1,6 +1,7 @@
 /** Requests behind a base that a setting, a parameter or the running program gives. */
 import { expect, test } from "vitest";
-import { contracts, run } from "#engine/scan/testing/contracts-of";
+import { contracts } from "#engine/scan/testing/contracts-of";
+import { run } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 test("routes behind what the running program puts in front, and requests behind a base that is not known", async () => {

@@ -2,8 +2,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
-import { contracts, run } from "#engine/scan/testing/contracts-of";
+import { contracts } from "#engine/scan/testing/contracts-of";
 import { dumpDb } from "#engine/scan/testing/dump-db";
+import { run } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 const shop = {

@@ -60,3 +60,8 @@ export function handledBy(all: readonly Handled[]): Handled {
   const found = all.find(({ handler_name }) => handler_name !== null);
   return { handler: found?.handler ?? null, handler_name: found?.handler_name ?? null };
 }
+
+const unexportedInGo = /\.go#.*\.[a-z_]\w*$/;
+
+/** Whether no other package calls a method, so that it serves no service. */
+export const isUnexported = (symbol: string): boolean => unexportedInGo.test(symbol);

@@ -16,7 +16,7 @@ import { HandingMethods } from "./guards/handing-methods.ts";
 import { MadeGuards } from "./guards/made-guards.ts";
 import { Refusals } from "./guards/refusals.ts";
 import { answeringNo, sayingNo } from "./guards/saying-no.ts";
-import { type Around, type Handled, serviceOf, typeOf, wholeName } from "./handler-names.ts";
+import { type Around, type Handled, isUnexported, serviceOf, typeOf, wholeName } from "./handler-names.ts";
 import { Heirs } from "./heirs.ts";
 import { GuardBodies } from "./javascript/guard-bodies.ts";
 import { MetadataReads } from "./javascript/metadata-reads.ts";
@@ -34,9 +34,7 @@ const pathParameter = /:\w+|\{\w+\}/g;
 const doorkeeper = "doorkeeper/";
 /** Who asks may leave it to functions that it calls, so far. */
 const maxCalls = 2;
-const unexportedInGo = /\.go#.*\.[a-z_]\w*$/;
 const ofScripts = /\.[cm]?[jt]sx?#/;
-
 export class Handlers {
   readonly heirs: Heirs;
   readonly extractors: Extractors;
@@ -335,10 +333,11 @@ export class Handlers {
     if (classes.size === 0) return [];
     return this.#methods
       .all(method, name, snake)
-      .filter(({ id }) => !unexportedInGo.test(String(id)))
       .filter(
         ({ id, qualified }) =>
-          classes.has(typeOf(String(id).replace(/\.[^.]*$/, ""))) && String(qualified).includes("."),
+          !isUnexported(String(id)) &&
+          classes.has(typeOf(String(id).replace(/\.[^.]*$/, ""))) &&
+          String(qualified).includes("."),
       )
       .map(({ id, qualified }) => ({ handler: String(id), handler_name: String(qualified) }));
   }

@@ -9,6 +9,7 @@ interface Told {
   readonly symbol: string | null;
 }
 
+/** The column of those who are asked. */
 const guards = 7;
 
 /** Rows without those that say of the same endpoint no more than another one. */

@@ -1,7 +1,8 @@
 /** What entry points reach, as a scan derives it. */
 import { expect, test } from "vitest";
 import { dumpDb } from "#engine/scan/testing/dump-db";
-import { flows, run } from "#engine/scan/testing/flows-of";
+import { flows } from "#engine/scan/testing/flows-of";
+import { run } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 const shop = {

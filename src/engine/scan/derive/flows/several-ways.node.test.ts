@@ -1,6 +1,7 @@
 /** How far flows follow calls that may lead to several methods, and where they stop. */
 import { expect, test } from "vitest";
-import { flows, run } from "#engine/scan/testing/flows-of";
+import { flows } from "#engine/scan/testing/flows-of";
+import { run } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 test("circles and crowds end, and what is left out is said", async () => {

@@ -2,13 +2,10 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
-import { scan } from "#engine/scan/scan";
 import { dumpDb } from "#engine/scan/testing/dump-db";
+import { run } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { cyclesOf } from "./cycles.ts";
-
-const run = (folder: TempFolder, full = false) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full });
 
 function modules(folder: TempFolder, where: string): string[] {
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });

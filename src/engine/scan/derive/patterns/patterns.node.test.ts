@@ -1,13 +1,10 @@
 import { renameSync } from "node:fs";
 import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
 import { dumpDb } from "#engine/scan/testing/dump-db";
 import * as db from "#engine/scan/testing/query-db";
+import { run } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { isSample, lastWord, slug } from "./words.ts";
-
-const run = (folder: TempFolder, full = false) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full });
 
 const query = (folder: TempFolder, sql: string): string[] =>
   db.query(folder, sql).map((row) => Object.values(row).join(" | "));

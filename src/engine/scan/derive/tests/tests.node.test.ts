@@ -2,12 +2,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
-import { scan } from "#engine/scan/scan";
 import { dumpDb } from "#engine/scan/testing/dump-db";
+import { run } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
-
-const run = (folder: TempFolder, full = false) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full });
 
 function query(folder: TempFolder, sql: string): unknown[][] {
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });

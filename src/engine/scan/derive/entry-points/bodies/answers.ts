@@ -98,6 +98,7 @@ export function leavesAlways(all: Statements): boolean {
 
 const throws = (one: Statement): boolean => one.kind === "throw" || ("text" in one && leaving.test(one.text));
 
+/** What says that something went wrong, whatever that is. */
 export const failing =
   /\bErr(?=[A-Z(])|\berr\b|\b[45]\d\d\b|error|fail|invalid|not_?found|bad_?request|unprocessable|missing|conflict|Problem|exception|abort/i;
 

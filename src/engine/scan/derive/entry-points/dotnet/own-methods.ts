@@ -17,20 +17,19 @@ export function withOwnMethods(written: readonly Registration[], db: DatabaseSyn
     kind === "endpoint" && of === framework && method === null && handler !== null;
   if (!written.some(isOpen)) return written;
   const ranges = new FactRanges(db);
-  const property = db.prepare("select preview from symbols where fact >= ? and fact < ? and id = ?");
+  const symbol = db.prepare("select preview, decorators from symbols where fact >= ? and fact < ? and id = ?");
   const providers = db.prepare("select distinct type from type_relations where name = ? order by type").all(provider);
   const methodsOf = new Map(
     providers.flatMap(({ type }) => {
-      const text = property.get(...ranges.of(String(type)), `${type}.HttpMethods`)?.preview;
+      const text = symbol.get(...ranges.of(String(type)), `${type}.HttpMethods`)?.preview;
       const methods = [...String(text ?? "").matchAll(verbs)].flatMap(([, verb]) => verb?.toUpperCase() ?? []);
       return methods.length === 0 ? [] : [[lastName(String(type)).replace(/Attribute$/, ""), methods] as const];
     }),
   );
   if (methodsOf.size === 0) return written;
-  const decorators = db.prepare("select decorators from symbols where fact >= ? and fact < ? and id = ?");
   return written.flatMap((one) => {
     if (!isOpen(one)) return [one];
-    const row = decorators.get(...ranges.of(one.handler ?? ""), one.handler);
+    const row = symbol.get(...ranges.of(one.handler ?? ""), one.handler);
     const all = JSON.parse(String(row?.decorators ?? "[]")) as string[];
     const names = all.map((text) => /^[\w.]*?(\w+?)(?:Attribute)?(?=[(<\s]|$)/.exec(text)?.[1] ?? "");
     const methods = names.flatMap((name) => methodsOf.get(name) ?? []);

@@ -5,7 +5,7 @@
 import type { Packages } from "#engine/scan/derive/entry-points/application-roots";
 import type { Registration } from "#engine/scan/derive/entry-points/registration";
 
-const frameworks = new Set<string | null>(["JAX-RS"]);
+const ofApplication = "JAX-RS";
 const sources = /\.(?:java|kts?)$/;
 
 export function withModulePrefixes(
@@ -13,7 +13,7 @@ export function withModulePrefixes(
   packages: Packages,
 ): readonly Registration[] {
   const isWhole = ({ kind, owner, framework, name, path }: Registration) =>
-    kind === "prefix" && owner === null && frameworks.has(framework) && name === null && sources.test(path);
+    kind === "prefix" && owner === null && framework === ofApplication && name === null && sources.test(path);
   const prefixes = registrations.filter(isWhole);
   if (prefixes.length === 0 || packages.size < 2) return registrations;
   const folders = [...packages.keys()].sort((one, other) => other.length - one.length);
