@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
@@ -59,9 +60,12 @@ export default defineConfig(async () => ({
       {
         test: {
           name: "node",
-          include: ["src/**/*.node.test.ts", "test/*.test.ts"],
+          include: ["src/**/*.node.test.ts", "test/*.test.ts", "test/rules/*.test.ts"],
           exclude: ["test/*.workerd.test.ts"],
           testTimeout: 30_000,
+          // A scan of little files is one thread after the other.
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 2 },
         },
       },
       {

@@ -1,11 +1,12 @@
 /** Every choice's examples: little repositories that are scanned as any other, and the answers that are seen in them. */
+
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { observe } from "#engine/scan/derive/patterns/store";
 import { openForScan } from "#engine/scan/drift-db";
-import { scan } from "#engine/scan/scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { readChoice } from "../scripts/choices.ts";
 
 const root = join(import.meta.dirname, "..", "rules", "patterns");
@@ -28,7 +29,7 @@ describe.each(files.sort())("rules/patterns/%s", (path) => {
       mkdirSync(dirname(join(here, name)), { recursive: true });
       writeFileSync(join(here, name), text);
     }
-    await scan({ folder: here, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+    await runScan({ path: here });
     expect(told(here, choice.id).sort()).toEqual([...example.expect].sort());
   });
 });

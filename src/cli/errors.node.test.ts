@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { runMain } from "./testing/run-main.ts";
 
@@ -22,7 +22,7 @@ test("errors are printed as a tree of types, their sites by error, what is dropp
     ].join("\n"),
     "src/find.test.ts": 'import { test } from "vitest";\ntest("x", () => { throw new RangeError(); });\n',
   });
-  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+  await runScan(folder);
   const out = await run("errors", "--dir", folder.path);
   expect(out.replaceAll(/ +$/gm, "")).toMatchInlineSnapshot(`
     "types 3

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { runMain } from "./testing/run-main.ts";
 
@@ -21,7 +21,7 @@ function signedIn(req, res, next) { next(); }
 function run(name) { exec("make " + name); }
 `,
   });
-  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+  await runScan(folder);
   const { exit, out } = await runMain("flows", "--dir", folder.path);
   expect(exit).toBe(0);
   expect(out.replaceAll(/ +$/gm, "")).toMatchInlineSnapshot(`

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { runMain as run } from "./testing/run-main.ts";
 
@@ -13,7 +13,7 @@ test("patterns, constraints and genes are printed for people and for scripts", a
     ...Object.fromEntries(names.map(file)),
     "src/load-i.ts": 'import { readFileSync } from "fs";\nexport const of = readFileSync;\n',
   });
-  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+  await runScan(folder);
   const list = await run("patterns", "--dir", folder.path);
   expect(list.out).toMatch(/Node's modules by node:\s+62 %\s+8 in 8 files\s+1 otherwise\s+src/);
   const one = await run("patterns", "node-builtins", "--dir", folder.path);

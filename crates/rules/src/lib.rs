@@ -16,6 +16,8 @@ pub use selector::{Part, Selector, Source};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// One of the entry points that a single call makes: a resource's `index`, `show` …
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -208,6 +210,19 @@ impl Rules {
         Self::read_all(&[json])
     }
 
+    /// As [`Rules::read_all`] reads them, and none where they are damaged. Of one project after the other it is asked
+    /// the same, and remembers the last answer of the thread.
+    pub fn read_once(lists: [&str; 2]) -> Rc<Self> {
+        thread_local!(static LAST: RefCell<([String; 2], Rc<Rules>)> = RefCell::default());
+        LAST.with_borrow_mut(|(of, last)| {
+            if lists != *of {
+                *last = Rc::new(Self::read_all(&lists).unwrap_or_default());
+                *of = lists.map(str::to_owned);
+            }
+            Rc::clone(last)
+        })
+    }
+
     /// Reads several such lists; empty texts say nothing.
     pub fn read_all(lists: &[&str]) -> Option<Self> {
         let mut clauses: Vec<Clause> = Vec::new();
@@ -381,6 +396,16 @@ mod tests {
         assert_eq!(found("shop.vendor", "typescript"), 0);
         assert_eq!(rules.of_decorator("express.get", "typescript").count(), 0);
         assert!(Rules::read("[{").is_none());
+    }
+
+    #[test]
+    fn the_same_lists_are_read_once() {
+        let of = |call: &str| format!(r#"[{{"kind":"data","languages":["php"],"call":["{call}"]}}]"#);
+        let [first, second] = [of("Model.all"), of("Row.all")];
+        let read = Rules::read_once([&first, ""]);
+        assert!(Rc::ptr_eq(&read, &Rules::read_once([&first, ""])));
+        assert_eq!(Rules::read_once([&first, &second]).of_call("Row.all", "php").count(), 1);
+        assert_eq!(Rules::read_once([&first, ""]).of_call("Row.all", "php").count(), 0);
     }
 
     #[test]

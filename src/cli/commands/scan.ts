@@ -6,7 +6,7 @@ import { count, duration, note, Progress, print, printJson, size, tally } from "
 import { scanner } from "#cli/version";
 import type { PathExplanation } from "#engine/scan/explain-path";
 import type { ScanProgress } from "#engine/scan/progress";
-import { type ScanResult, scan } from "#engine/scan/scan";
+import { type ScanOptions, type ScanResult, scan } from "#engine/scan/scan";
 import { readProjectFile } from "#engine/scan/selection/project-file";
 import type { GeneratedRead } from "#engine/scan/worker-protocol";
 
@@ -80,7 +80,7 @@ export function define(command: Command): void {
 /** Scans a folder by its settings, with progress on a terminal: what other commands do before their own work. */
 export async function scanFolder(
   folder: string,
-  options: Omit<Options, "json"> = {},
+  options: Omit<Options, "json"> & Pick<ScanOptions, "spare"> = {},
   signal?: AbortSignal,
 ): Promise<ScanResult> {
   const settings = readSettings(folder);
@@ -99,6 +99,7 @@ export async function scanFolder(
       edgesOnly: options.edgesOnly ?? false,
       scip: options.scip?.map((path) => resolve(path)) ?? project.scip ?? [],
       signal,
+      spare: options.spare,
       onProgress: (state) => progress.show(() => pace.tell(state)),
     });
   } finally {

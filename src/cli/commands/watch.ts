@@ -4,6 +4,7 @@ import { findFolder } from "#cli/folder";
 import { count, duration, note, print, printJson } from "#cli/output";
 import { push } from "#cli/push/push";
 import { type ServiceOptions, serviceOptions } from "#cli/service";
+import { SpareWorkers } from "#engine/scan/spare-workers";
 import { watch } from "#engine/scan/watch";
 import { pushFolder } from "./push.ts";
 import { scanFolder } from "./scan.ts";
@@ -36,6 +37,7 @@ export function define(command: Command): void {
       const stop = new AbortController();
       const onSignal = (): void => stop.abort();
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, onSignal);
+      const spare = new SpareWorkers();
       note(`watching ${folder}`);
       let isFirst = true;
       // A push that failed is tried again with the next scan, which the watch makes in any case.
@@ -46,7 +48,7 @@ export function define(command: Command): void {
         signal: stop.signal,
         onTrouble: (error) => note(error instanceof Error ? error.message : String(error)),
         scan: async () => {
-          const { snapshot, units, ms, stamp, folders } = await scanFolder(folder, { quiet: true });
+          const { snapshot, units, ms, stamp, folders } = await scanFolder(folder, { quiet: true, spare });
           const isNews = isFirst || units.changed > 0;
           isFirst = false;
           isUnpushed ||= options.push === true && isNews;
@@ -62,6 +64,7 @@ export function define(command: Command): void {
           return { stamp, folders };
         },
       });
+      await spare.close();
       note("stopped");
     });
 }

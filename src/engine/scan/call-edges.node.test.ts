@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { scan } from "./scan.ts";
 import { query } from "./testing/query-db.ts";
+import { runScan } from "./testing/run-scan.ts";
 import { TempFolder } from "./testing/temp-repository.ts";
 
 const code = `class Base:
@@ -14,7 +14,7 @@ made = [Sub(), Own()]
 
 test("an edge leads to what a site names; that an inherited constructor runs stands beside it", async () => {
   const folder = new TempFolder({ "a.py": code });
-  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test" });
+  await runScan(folder);
   const edges =
     "select call_line || ' ' || callee_name as edge from call_edges where callee_name is not null order by 1";
   expect(query(folder, edges)).toEqual([{ edge: "5 Base.__init__" }, { edge: "7 Own.__init__" }, { edge: "7 Sub" }]);

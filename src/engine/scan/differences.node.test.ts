@@ -1,11 +1,12 @@
 /** Files that come and go concern those who ask for what they declare, and no others; what is left is what a full scan finds. */
+
 import { expect, test } from "vitest";
-import { type ScanOptions, scan } from "./scan.ts";
+import type { ScanOptions } from "./scan.ts";
 import { dumpDb } from "./testing/dump-db.ts";
+import { runScan } from "./testing/run-scan.ts";
 import { TempRepository } from "./testing/temp-repository.ts";
 
-const run = (folder: TempRepository, options: Partial<ScanOptions> = {}) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", ...options });
+const run = (folder: TempRepository, options: Partial<ScanOptions> = {}) => runScan(folder, options);
 
 /** Changes a repository that was scanned: how many units are made again. Asserts that a full scan finds the same. */
 async function madeAfter(sources: Record<string, string>, change: (one: TempRepository) => unknown): Promise<number> {

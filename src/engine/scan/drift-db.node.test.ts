@@ -3,13 +3,13 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { DriftDb, openForScan } from "./drift-db.ts";
 import { driftDbPath } from "./drift-folder.ts";
-import { type ScanOptions, scan } from "./scan.ts";
+import type { ScanOptions } from "./scan.ts";
 import { schemaVersion } from "./schema.ts";
 import { dumpDb } from "./testing/dump-db.ts";
+import { runScan } from "./testing/run-scan.ts";
 import { TempFolder } from "./testing/temp-repository.ts";
 
-const run = (folder: TempFolder, options: Partial<ScanOptions> = {}) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", ...options });
+const run = (folder: TempFolder, options: Partial<ScanOptions> = {}) => runScan(folder, options);
 
 const scanned = async (): Promise<TempFolder> => {
   const folder = new TempFolder({ "a.ts": "export const a = () => b();\nconst b = () => 1;\n" });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type ScanResult, scan } from "./scan.ts";
+import type { ScanResult } from "./scan.ts";
 import { query } from "./testing/query-db.ts";
+import { runScan } from "./testing/run-scan.ts";
 import { TempFolder } from "./testing/temp-repository.ts";
 
 const repository = {
@@ -14,8 +15,7 @@ const kinds = (folder: TempFolder) => query(folder, "select distinct kind from u
 
 test("a scan of edges alone tells the same edges and nothing else, and gives way to a whole one", async () => {
   const folder = new TempFolder(repository);
-  const run = (edgesOnly: boolean): Promise<ScanResult> =>
-    scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", edgesOnly });
+  const run = (edgesOnly: boolean): Promise<ScanResult> => runScan(folder, { edgesOnly });
   await run(true);
   const bare = query(folder, edges);
   expect(bare.length).toBeGreaterThan(0);

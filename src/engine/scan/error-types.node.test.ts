@@ -1,7 +1,8 @@
 /** Which types are errors, and that rescans find what full scans find. */
+
 import { expect, test } from "vitest";
-import { scan } from "./scan.ts";
 import { dumpDb } from "./testing/dump-db.ts";
+import { runScan } from "./testing/run-scan.ts";
 import { rowsOf } from "./testing/scanned-rows.ts";
 import { TempFolder } from "./testing/temp-repository.ts";
 
@@ -76,7 +77,7 @@ test("after edits of what sites and types rest on a rescan finds what a full sca
     "a.go": "package app\nfunc find() (int, bool) { return 0, false }\n",
     "a.py": "import functools\n@functools.cache\nasync def save(): pass\n",
   };
-  const run = (folder: string) => scan({ folder, sourceMode: "snippets", generated: false, scanner: "test" });
+  const run = (folder: string) => runScan({ path: folder });
   const folder = new TempFolder(before);
   await run(folder.path);
   const told = () => dumpDb(folder.path).error_sites as { kind: string }[];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { scan } from "./scan.ts";
 import { query } from "./testing/query-db.ts";
+import { runScan } from "./testing/run-scan.ts";
 import { TempFolder } from "./testing/temp-repository.ts";
 
 test("what a tool wrote is read where it reads like a source, and left out where it is minified or large", async () => {
@@ -14,12 +14,7 @@ test("what a tool wrote is read where it reads like a source, and left out where
     "large.ts": `${head}${"export function one() {}\n".repeat(30_000)}`,
     "app.min.js": "a(b);c={d:[e]};".repeat(1_000),
   });
-  const { snapshot } = await scan({
-    folder: folder.path,
-    sourceMode: "snippets",
-    generated: "source",
-    scanner: "test",
-  });
+  const { snapshot } = await runScan(folder, { generated: "source" });
   expect(snapshot.counts.skipped).toEqual({ generated: 5 });
   expect(query(folder, "select path, is_generated from files order by path")).toEqual([
     { path: "client.ts", is_generated: 1 },

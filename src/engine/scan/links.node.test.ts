@@ -1,12 +1,9 @@
 import { symlinkSync } from "node:fs";
 import { expect, test } from "vitest";
 import { linksWithin } from "./links.ts";
-import { scan } from "./scan.ts";
 import { query } from "./testing/query-db.ts";
+import { runScan } from "./testing/run-scan.ts";
 import { TempFolder, TempRepository } from "./testing/temp-repository.ts";
-
-const run = (folder: TempFolder) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test" });
 
 test("a link stands for the file or folder of the repository that it leads to at last", async () => {
   const folder = new TempFolder({ "src/a.ts": "", "lib/b/c.ts": "" });
@@ -39,7 +36,7 @@ test("imports through a link lead to what it stands for, also once it leads else
   });
   symlinkSync("../shared/old.ts", repository.at("app/linked.ts"));
   const leads = () => query(repository, "select callee_path, callee_line from call_edges");
-  await run(repository);
+  await runScan(repository);
   expect(leads()).toEqual([{ callee_path: "shared/old.ts", callee_line: 1 }]);
   expect(query(repository, "select path from files order by path")).toEqual([
     { path: "app/main.ts" },
@@ -48,6 +45,6 @@ test("imports through a link lead to what it stands for, also once it leads else
   ]);
   repository.remove("app/linked.ts");
   symlinkSync("../shared/new.ts", repository.at("app/linked.ts"));
-  await run(repository);
+  await runScan(repository);
   expect(leads()).toEqual([{ callee_path: "shared/new.ts", callee_line: 2 }]);
 });

@@ -36,7 +36,7 @@ const space = 32;
 export type ReaderData = WorkerData & { readonly module: WebAssembly.Module };
 
 export class FileReader {
-  readonly #data: ReaderData;
+  #data: ReaderData;
   #module: ScanModule;
   #buffer = Buffer.allocUnsafe(largeBytes + 1);
   /** Whether files of an ending are read. */
@@ -49,6 +49,12 @@ export class FileReader {
 
   get module(): ScanModule {
     return this.#module;
+  }
+
+  /** From here on it reads files of another scan. */
+  begin(data: ReaderData): void {
+    this.#data = data;
+    if (this.#module.bytesHeld() > maxHeldBytes) this.#module = openScanModule(data.module);
   }
 
   read(job: ReadJob): ReadOutcome {

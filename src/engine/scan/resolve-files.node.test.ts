@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { ScanProgress } from "./progress.ts";
 import { scan } from "./scan.ts";
 import { dumpDb } from "./testing/dump-db.ts";
+import { runScan } from "./testing/run-scan.ts";
 import { TempFolder } from "./testing/temp-repository.ts";
 
 /** More files than one worker is given, each of which leads to all: a chain of classes with the method at its end. */
@@ -41,7 +42,7 @@ test.for([
     const onProgress = ({ phase, done }: ScanProgress): void => {
       if (phase === "resolving") count = done;
     };
-    await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", onProgress });
+    await runScan(folder, { onProgress });
     return count;
   };
   expect(await resolved()).toBe(2);

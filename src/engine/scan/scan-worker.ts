@@ -50,7 +50,7 @@ interface Running {
 
 export class ScanWorker {
   readonly #worker: Worker;
-  readonly #silenceMs: number;
+  #silenceMs: number;
   readonly #ready: Promise<WebAssembly.Module>;
   readonly #ended = Promise.withResolvers<void>();
   /** Whether it was given what it starts with: it keeps tasks that come before it is ready. */
@@ -91,6 +91,24 @@ export class ScanWorker {
 
   get isLost(): boolean {
     return this.#lost !== undefined;
+  }
+
+  /** It was given what it starts with, and has answered all that it was asked. */
+  get isIdle(): boolean {
+    return this.#isGiven && !this.isLost && this.#running.length === 0;
+  }
+
+  /** The process may end although it is there. */
+  rest(): void {
+    this.#worker.unref();
+  }
+
+  /** Gives one that rested to another scan: what it is told from here on is of that scan's folder. */
+  begin(data: WorkerData, limitMs = silenceMs): void {
+    this.#silenceMs = limitMs;
+    this.#worker.ref();
+    // Who asks it next hears that it is lost.
+    this.run({ task: "begin", data }).catch(() => {});
   }
 
   /**

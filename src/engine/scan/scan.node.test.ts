@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { pushLimits } from "#contract/push-limits";
 import { hashUnit, unitProblem } from "#contract/unit";
 import { DriftDb } from "./drift-db.ts";
-import { type ScanOptions, scan } from "./scan.ts";
+import type { ScanOptions } from "./scan.ts";
 import { dumpDb } from "./testing/dump-db.ts";
 import { query } from "./testing/query-db.ts";
+import { runScan } from "./testing/run-scan.ts";
 import { TempFolder, TempRepository } from "./testing/temp-repository.ts";
 
-const run = (folder: TempFolder, options: Partial<ScanOptions> = {}) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", ...options });
+const run = (folder: TempFolder, options: Partial<ScanOptions> = {}) => runScan(folder, options);
 
 /** Three languages that call across files. */
 const sources = {

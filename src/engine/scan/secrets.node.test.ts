@@ -1,13 +1,11 @@
 /** Secrets in every place that a scan reads appear nowhere in `drift.db`. */
+
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { driftDbPath } from "./drift-folder.ts";
-import { scan } from "./scan.ts";
 import { query } from "./testing/query-db.ts";
-import { type TempFolder, TempRepository } from "./testing/temp-repository.ts";
-
-const run = (folder: TempFolder) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test" });
+import { runScan } from "./testing/run-scan.ts";
+import { TempRepository } from "./testing/temp-repository.ts";
 
 test("no secret of the sources, in literals, defaults, routes, comments or manifests, reaches the database", async () => {
   const secret = `ghp_${"16C7e42F292c6912E7710c838347Ae178B4a"}`;
@@ -41,7 +39,7 @@ def show(key="${secret}"): return os.getenv("TOKEN", "${secret}")
     "package.json": JSON.stringify({ name: "a", dependencies: { b: `git+https://bot:${secret}@example.com/b.git` } }),
     "requirements.txt": `b @ https://bot:${secret}@example.com/b.zip\n`,
   });
-  await run(repository);
+  await runScan(repository);
   expect(query(repository, "select count(*) as n from registrations where route like '%‹redacted:%'")).toEqual([
     { n: 6 },
   ]);
@@ -89,7 +87,7 @@ connect("${secret}");
 <img src="${secret}.png">
 `;
   const repository = new TempRepository({ "README.md": readme, "docs/CHANGELOG.md": readme });
-  await run(repository);
+  await runScan(repository);
   const redacted = query(repository, "select count(*) as n from doc_claims where quote like '%‹redacted:%'");
   expect(redacted[0]?.n).toBeGreaterThan(1);
   const written = readFileSync(driftDbPath(repository.path));
@@ -104,7 +102,7 @@ test("a secret in a test or in documentation is told apart, and what somebody ch
     "b.rs": `/// let password = "${password}";\npub fn sign_in() {}\n`,
     "C.java": `class C { String begin = "-----BEGIN PRIVATE KEY-----\\n" + bodyOfTheKey() + moreOfTheKey() + "-----END PRIVATE KEY-----"; }`,
   });
-  await run(folder);
+  await runScan(folder);
   expect(
     query(folder, "select kind, severity, fingerprint, in_test, path, line from secret_findings order by path").map(
       (one) => Object.values(one).join(" "),
@@ -128,7 +126,7 @@ test("secrets in settings are found without quotes, samples are told apart, and 
     ".github/workflows/test.yml": `env:\n  DB_PASSWORD: ${chosen}\n`,
     "notes.bin.yml": "password: \0",
   });
-  await run(folder);
+  await runScan(folder);
   const found = () =>
     query(folder, "select kind, in_test, path, line from secret_findings order by path, line").map((one) =>
       Object.values(one).join(" "),
@@ -144,7 +142,7 @@ test("secrets in settings are found without quotes, samples are told apart, and 
   for (const secret of [drawn, chosen]) expect(written.includes(secret)).toBe(false);
 
   folder.write({ "config/app.yml": "db:\n  password: $PASSWORD\n" }).remove(".env.example");
-  await run(folder);
+  await runScan(folder);
   expect(found()).toEqual([...kept, "password 1 .github/workflows/test.yml 2", ...samples, ...others]);
 });
 
@@ -161,7 +159,7 @@ test("no secret of the history, in messages, authors, manifests or decision reco
     .commit(`Keep the key here\n\nIt lies here so that everybody has it.\n\n${key}`);
   repository.write({ "package.json": manifest({ right: "1.0.0" }) }).git("add", "-A");
   repository.git("-c", `user.name=${secret}`, "commit", "-q", "-m", "By somebody else", `--author=${secret} <a@b.c>`);
-  await run(repository);
+  await runScan(repository);
   expect(query(repository, "select distinct kind from decisions order by 1")).toEqual(
     ["dependency_added", "dependency_removed", "stated"].map((kind) => ({ kind })),
   );
@@ -182,7 +180,7 @@ test("a secret that stands where the environment names none is found, and leaves
     "a.rb": `sign(ENV.fetch("API_KEY", "${drawn}"))\n`,
     "A.java": `class A { String a = System.getProperty("db.secret", "${drawn}"); }\n`,
   });
-  await run(folder);
+  await runScan(folder);
   const found = query(folder, "select kind, path, line from secret_findings order by path, line");
   expect(found.map((one) => Object.values(one).join(" "))).toEqual([
     "secret A.java 1",

@@ -4,6 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { scanDigest } from "#wasm/scan";
 import { KeptCode } from "./kept-code.ts";
 import { ScanWorker } from "./scan-worker.ts";
+import type { SpareWorkers } from "./spare-workers.ts";
 import type { WorkerData } from "./worker-protocol.ts";
 
 /**
@@ -38,6 +39,8 @@ export interface PoolOptions {
   readonly workers?: number | undefined;
   /** Milliseconds without an answer after which a file is given up. */
   readonly silenceMs?: number | undefined;
+  /** Where workers wait for the next scan of this process; else they end with this one. */
+  readonly spare?: SpareWorkers | undefined;
 }
 
 export class WorkerPool {
@@ -128,23 +131,33 @@ export class WorkerPool {
   /** Ends workers that wait, and with them the memory they hold, until no more than so many are left. */
   async rest(keep: number): Promise<void> {
     const spare = this.#idle.splice(0, Math.max(0, this.#idle.length - keep));
-    for (const worker of spare) this.#all.delete(worker);
-    await Promise.all(spare.map((worker) => worker.close()));
+    await Promise.all(spare.map((worker) => this.#end(worker)));
   }
 
   #start(): ScanWorker {
     if (this.#isClosed) throw new Error("the pool is closed");
-    const module = this.#module;
-    const data = module ? module.then((module) => ({ ...this.#data, module })) : this.#data;
-    const worker = new ScanWorker(data, this.#options.silenceMs);
+    const { silenceMs, spare } = this.#options;
+    let worker = spare?.take();
+    if (worker) worker.begin(this.#data, silenceMs);
+    else {
+      const module = this.#module;
+      const data = module ? module.then((module) => ({ ...this.#data, module })) : this.#data;
+      worker = new ScanWorker(data, silenceMs);
+    }
     this.#module ??= worker.module();
     this.#all.add(worker);
     return worker;
   }
 
-  /** Ends all workers, at work or not. */
+  /** Ends all workers, at work or not. After little work those that are not may wait for the next scan instead. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([...this.#all].map((worker) => worker.close()));
+    await Promise.all([...this.#all].map((worker) => this.#end(worker)));
+  }
+
+  async #end(worker: ScanWorker): Promise<void> {
+    this.#all.delete(worker);
+    const waits = !this.#isMuch && worker.isIdle && this.#options.spare?.give(worker);
+    if (!waits) await worker.close();
   }
 }

@@ -119,6 +119,8 @@ export interface ResolvedFile {
 }
 
 export type Task =
+  /** From here on of another scan, whose module is the same. */
+  | { readonly task: "begin"; readonly data: WorkerData }
   | { readonly task: "read"; readonly jobs: readonly ReadJob[] }
   | { readonly task: "open"; readonly config: ProjectConfig; readonly outlines: Uint8Array }
   /** Of files that were read anew since the project was opened. */

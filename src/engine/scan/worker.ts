@@ -24,6 +24,12 @@ const say = (reply: Reply, transfer: ArrayBuffer[] = []): void => port.postMessa
 
 async function run(task: Task): Promise<void> {
   switch (task.task) {
+    case "begin":
+      project?.close();
+      project = undefined;
+      take(task.data);
+      reader.begin({ ...task.data, module });
+      break;
     case "read":
       for (const job of task.jobs) {
         const outcome = reader.read(job);
@@ -136,11 +142,15 @@ const begin = (task: Task): void => {
     });
 };
 
+/** What a scan says of itself. */
+function take({ folder: of, codeFolder }: WorkerData): void {
+  folder = of;
+  code = codeFolder === undefined ? undefined : new KeptCode(codeFolder, scanDigest());
+}
+
 // What comes behind it waits until this is done.
 port.once("message", (data: WorkerData) => {
-  const { codeFolder } = data;
-  ({ folder } = data);
-  code = codeFolder === undefined ? undefined : new KeptCode(codeFolder, scanDigest());
+  take(data);
   module = data.module ?? compileScan(code);
   reader = new FileReader({ ...data, module });
   port.on("message", begin);

@@ -58,7 +58,7 @@ pub struct Project {
     pub(crate) names: Names,
     pub(crate) modules: Modules,
     pub(crate) excerpts: bool,
-    pub(crate) rules: Rules,
+    pub(crate) rules: Rc<Rules>,
     pub(crate) consulted: Consulted,
     /// What compilers' indexes say.
     pub(crate) told: FxHashMap<FileId, Told>,
@@ -119,7 +119,7 @@ impl Project {
             names: Names::default(),
             modules,
             excerpts: config.excerpts,
-            rules: Rules::read_all(&[&config.rules, &config.test_rules]).unwrap_or_default(),
+            rules: Rules::read_once([&config.rules, &config.test_rules]),
             stored,
             packages: RefCell::default(),
             std_names: OnceCell::new(),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
 import { query } from "#engine/scan/testing/query-db";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { rowsOf } from "#engine/scan/testing/scanned-rows";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
@@ -26,8 +26,7 @@ test("when the function no longer reads the environment, what is named to it is 
     "env.ts": reader,
     "app.ts": 'import { env } from "./env";\nenv("API_URL");\n',
   });
-  const rescan = (): Promise<unknown> =>
-    scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test" });
+  const rescan = (): Promise<unknown> => runScan(folder);
   await rescan();
   expect(query(folder, "select variable from environment_uses")).toEqual([{ variable: "API_URL" }]);
   folder.write({ "env.ts": "export const env = (key: string, fallback?: string) => key ?? fallback;\n" });

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
 import { dumpDb } from "#engine/scan/testing/dump-db";
 import { query } from "#engine/scan/testing/query-db";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { type TempFolder, TempRepository } from "#engine/scan/testing/temp-repository";
 
-const run = (folder: TempFolder, sourceMode: "none" | "snippets" = "snippets") =>
-  scan({ folder: folder.path, sourceMode, generated: false, scanner: "test" });
+const run = (folder: TempFolder, sourceMode: "none" | "snippets" = "snippets") => runScan(folder, { sourceMode });
 
 const readme = `# Shop
 
@@ -77,7 +76,7 @@ test("an edit makes anew what its document says, and a rescan equals a full scan
     change();
     const { units } = await run(folder);
     const kept = dumpDb(folder.path);
-    await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", full: true });
+    await runScan(folder, { full: true });
     expect(kept).toEqual(dumpDb(folder.path));
     return units.changed;
   };

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DriftDb } from "#engine/scan/drift-db";
-import { scan } from "#engine/scan/scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempRepository } from "#engine/scan/testing/temp-repository";
 import { findUndeclared, findUnused } from "./dependencies.ts";
 import { json } from "./testing/rows.ts";
@@ -15,7 +15,7 @@ async function told(
     repository.git("update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},${path}`);
     mkdirSync(repository.at(path), { recursive: true });
   }
-  await scan({ folder: repository.path, sourceMode: "snippets", generated: false, scanner: "test" });
+  await runScan(repository);
   const db = DriftDb.open(repository.path);
   try {
     return { unused: findUnused(db).map(({ name }) => name), undeclared: findUndeclared(db).map(({ name }) => name) };
@@ -201,7 +201,7 @@ test("what is not declared is told by the line on which its file imports it", as
     "a.ts": '\n\nimport "missing";\n',
     "b.ts": 'import "missing";\n',
   });
-  await scan({ folder: repository.path, sourceMode: "snippets", generated: false, scanner: "test" });
+  await runScan(repository);
   const db = DriftDb.open(repository.path);
   try {
     expect(findUndeclared(db).map(({ path, line }) => `${path}:${line}`)).toEqual(["a.ts:3"]);

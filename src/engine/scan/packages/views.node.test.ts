@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DriftDb } from "#engine/scan/drift-db";
-import { scan } from "#engine/scan/scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempRepository } from "#engine/scan/testing/temp-repository";
 import { findCycles, findDependency, findMismatches, findUndeclared, findUnused, listEdges } from "./dependencies.ts";
 import { json } from "./testing/rows.ts";
@@ -31,7 +31,7 @@ const files = {
 
 test("who uses which dependency, and what does not fit", async () => {
   const repository = new TempRepository(files);
-  await scan({ folder: repository.path, sourceMode: "none", generated: false, scanner: "test" });
+  await runScan(repository, { sourceMode: "none" });
   const db = DriftDb.open(repository.path);
   try {
     const uses = db.all("select manifest, name, path, line from dependency_uses order by 1, 2, 3");
@@ -138,7 +138,7 @@ test("what is given on, named otherwise, named by a text or imported by style sh
     ].join("\n"),
     "app/settings.py": 'INSTALLED_APPS = ["app", "django_htmx"]\n',
   });
-  await scan({ folder: repository.path, sourceMode: "snippets", generated: false, scanner: "test" });
+  await runScan(repository);
   const db = DriftDb.open(repository.path);
   try {
     expect(findUnused(db).map(({ name }) => name)).toEqual(["hiredis", "json-of-none", "left-pad"]);
@@ -184,7 +184,7 @@ test("what scripts run, configuration names and require.resolve finds is used; w
     "web/src/log.js": "export const options = { transport: { target: 'pino-pretty' } };\n",
     "web/src/page.js": "import Link from '@docusaurus/Link';\nimport Layout from '@theme/Layout';\nLink(Layout);\n",
   });
-  await scan({ folder: repository.path, sourceMode: "snippets", generated: false, scanner: "test" });
+  await runScan(repository);
   const db = DriftDb.open(repository.path);
   try {
     expect(findUnused(db).map(({ manifest, name }) => `${manifest} ${name}`)).toEqual([
@@ -214,7 +214,7 @@ test("a lock file that changed is read again, and nothing where nothing changed"
     "package-lock.json": lock("4.0.1"),
     "a.ts": "export const a = 1;\n",
   });
-  const run = () => scan({ folder: repository.path, sourceMode: "none", generated: false, scanner: "test" });
+  const run = () => runScan(repository, { sourceMode: "none" });
   const resolved = () => {
     const db = DriftDb.open(repository.path);
     try {
@@ -261,7 +261,7 @@ test("what an import map pins is declared, and what it takes from a folder is th
     "app/javascript/maps/draw.js": "export const draw = (...all) => all;\n",
     "app/javascript/maps/index.js": "export const all = 1;\n",
   });
-  await scan({ folder: repository.path, sourceMode: "none", generated: false, scanner: "test" });
+  await runScan(repository, { sourceMode: "none" });
   const db = DriftDb.open(repository.path);
   try {
     expect(findUndeclared(db).map(({ name }) => name)).toEqual(["missing"]);
@@ -289,7 +289,7 @@ test("what a comment of JavaScript names for a type is not needed, and a script'
     "src/parts/Button.jsx": "export default function Button() { return <b />; }\n",
     "src/types.ts": 'import type { Plugin } from "esbuild";\nexport type Own = Plugin;\n',
   });
-  await scan({ folder: repository.path, sourceMode: "none", generated: false, scanner: "test" });
+  await runScan(repository, { sourceMode: "none" });
   const db = DriftDb.open(repository.path);
   try {
     expect(findUndeclared(db).map(({ name }) => name)).toEqual(["chalk", "esbuild"]);
@@ -309,7 +309,7 @@ test("what bundlers find in a folder, and what only Python 2 has, is declared no
     "requirements.txt": "requests\n",
     "app.py": "import requests, urllib2, numpy\nfrom StringIO import StringIO\n",
   });
-  await scan({ folder: repository.path, sourceMode: "none", generated: false, scanner: "test" });
+  await runScan(repository, { sourceMode: "none" });
   const db = DriftDb.open(repository.path);
   try {
     expect(findUndeclared(db).map(({ name }) => name)).toEqual(["axios", "numpy"]);

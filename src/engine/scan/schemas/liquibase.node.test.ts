@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
-import { scan } from "#engine/scan/scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { rowsOf } from "#engine/scan/testing/scanned-rows";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
@@ -42,7 +42,7 @@ test("tables are what changelogs have made of them in the order in which they in
     ),
     "src/main/resources/changelog-of-notes.xml": "<notes><createTable tableName='none'/></notes>",
   });
-  await scan({ folder: folder.path, sourceMode: "none", generated: false, scanner: "test", workers: 1 });
+  await runScan(folder, { sourceMode: "none" });
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
   const rows = db
     .prepare('select model, name, type, nullable, key, "references", sensitive, path, line from model_fields')

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
 import { ScanError } from "#engine/scan/scan-error";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 /** As protobuf writes it: the least that an index needs. */
@@ -33,17 +33,15 @@ const sources = {
 const load = "scip-typescript npm shop 1.0.0 src/`a.ts`/Store#load().";
 
 const edges = (folder: TempFolder, options: { scip?: string[] } = {}) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, ...options }).then(
-    ({ db, units }) => {
-      const database = new DatabaseSync(db, { readOnly: true });
-      const rows = database.prepare("select line, callee, resolution, target from calls order by line, site").all();
-      const { disagreements } = database.prepare("select disagreements from scan_files where path = 'b.ts'").get() as {
-        disagreements: string | null;
-      };
-      database.close();
-      return { rows, changed: units.changed, disagreements: JSON.parse(disagreements ?? "[]") as unknown };
-    },
-  );
+  runScan(folder, options).then(({ db, units }) => {
+    const database = new DatabaseSync(db, { readOnly: true });
+    const rows = database.prepare("select line, callee, resolution, target from calls order by line, site").all();
+    const { disagreements } = database.prepare("select disagreements from scan_files where path = 'b.ts'").get() as {
+      disagreements: string | null;
+    };
+    database.close();
+    return { rows, changed: units.changed, disagreements: JSON.parse(disagreements ?? "[]") as unknown };
+  });
 
 test("what an index says of a call is exact, until the index is left out again", async () => {
   const folder = new TempFolder(sources);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { contracts } from "#engine/scan/testing/contracts-of";
 import { dumpDb } from "#engine/scan/testing/dump-db";
-import { run } from "#engine/scan/testing/run-scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 test("what a server asks in code that its endpoints import is somebody else's", async () => {
@@ -22,7 +22,7 @@ test("what a server asks in code that its endpoints import is somebody else's", 
       import axios from "axios";
       export const movie = (id: string, base = "") => axios.get(\`\${base}/api/movies/\${id}\`);`,
   });
-  await run(folder);
+  await runScan(folder);
   expect(contracts(folder)).toEqual([
     `GET /api/movies/:id \${base}/api/movies/\${id} [{"server":"id","client":"id"}] 85`,
   ]);
@@ -58,7 +58,7 @@ test("procedures of tRPC are asked by their names", async () => {
         return trpc.notes.list.useQuery();
       }`,
   });
-  await run(folder);
+  await runScan(folder);
   expect(contracts(folder)).toMatchInlineSnapshot(`
     [
       "QUERY health health 95",
@@ -68,7 +68,7 @@ test("procedures of tRPC are asked by their names", async () => {
     ]
   `);
   const told = dumpDb(folder.path);
-  await run(folder, true);
+  await runScan(folder, { full: true });
   expect(dumpDb(folder.path)).toEqual(told);
 });
 
@@ -92,7 +92,7 @@ test("examples and stand-ins answer what lies beside them, and what takes all no
       export const login = () => axios.post("/api/v1/login", {});
       export const gone = () => axios.post("/api/v1/gone", {});`,
   });
-  await run(folder);
+  await runScan(folder);
   expect(contracts(folder)).toMatchInlineSnapshot(`
     [
       "GET /models \${base}/models?own=1 85",

@@ -1,7 +1,7 @@
 /** Requests behind a base that a setting, a parameter or the running program gives. */
 import { expect, test } from "vitest";
 import { contracts } from "#engine/scan/testing/contracts-of";
-import { run } from "#engine/scan/testing/run-scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 test("routes behind what the running program puts in front, and requests behind a base that is not known", async () => {
@@ -50,7 +50,7 @@ def base_path() -> str:
       export const foreign = () => getJson("/external/filament");
       export const change = (id: number) => fetch(\`\${API_BASE}/filament/\${id}\`, { method: "POST" });`,
   });
-  await run(folder);
+  await runScan(folder);
   expect(contracts(folder)).toMatchInlineSnapshot(`
     [
       "GET /\${env.base_path()}/api/v1/external/filament \${API_BASE}/external/filament\${queryString(params)} 80",
@@ -78,11 +78,11 @@ test("of routes that end alike, the default of the setting in front of an addres
       export const books = () => fetch(\`\${HOST}/books\`, { method: "GET" });`,
   });
   try {
-    await run(folder);
+    await runScan(folder);
     const asked = `\${API_BASE}/shelves/\${id} [{"server":"id","client":"id"}] 85`;
     expect(contracts(folder)).toEqual([`GET /api/shelves/:id ${asked}`]);
     folder.write({ "web/constants.ts": `export const API_BASE = import.meta.env.VITE_API_BASE || "/v1";` });
-    await run(folder);
+    await runScan(folder);
     expect(contracts(folder)).toEqual([`GET /v1/shelves/:id ${asked}`]);
   } finally {
     folder.remove();
@@ -101,6 +101,6 @@ export class Remote {
 }
 `,
   });
-  await run(folder);
+  await runScan(folder);
   expect(contracts(folder)).toEqual(["GET /api/[...trpc] /api/films.all 60"]);
 });

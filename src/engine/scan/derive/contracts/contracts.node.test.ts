@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
 import { contracts } from "#engine/scan/testing/contracts-of";
 import { dumpDb } from "#engine/scan/testing/dump-db";
-import { run } from "#engine/scan/testing/run-scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 const shop = {
@@ -37,7 +37,7 @@ const shop = {
 
 test("requests meet endpoints by method and path; those to others' servers meet none", async () => {
   const folder = new TempFolder(shop);
-  await run(folder);
+  await runScan(folder);
   expect(contracts(folder)).toMatchInlineSnapshot(`
     [
       "GET /api/users \${base}/api/users?page=1 85",
@@ -67,7 +67,7 @@ test("nothing is told where two servers have the route, behind a written host, o
       export const page = () => axios.get("http://localhost:8123/api");
       export const add = () => axios.post("/orders", {});`,
   });
-  await run(folder);
+  await runScan(folder);
   expect(contracts(folder)).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ test("a route for all further parts answers what is asked for from its start, no
       export const none = () => fetch(\`\${MAILBOX}/api/none/v1/keys\`);
       export const made = () => fetch("/api/licensing/v1/keys", { method: "POST" });`,
   });
-  await run(folder);
+  await runScan(folder);
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the client's path is written so
   expect(contracts(folder)).toEqual(["GET /api/licensing/v1/* ${MAILBOX}/api/licensing/v1/keys 60"]);
 });
@@ -111,7 +111,7 @@ test("a client is called itself, servers put versions into their routes, and cas
       export const me = () => fetch("/api/v1/users/me");
       export const carts = () => fetch("/api/carts/list");`,
   });
-  await run(folder);
+  await runScan(folder);
   expect(contracts(folder)).toEqual([
     "GET /api/Carts/list /api/carts/list 95",
     "GET /api/users /api/users 95",
@@ -135,22 +135,22 @@ test("a framework's request in PHP takes more fields than its class declares, a 
       export const send = (emails: string[], role: string) => axios.post("/api/invites/send", { emails, role });`,
   });
   const own = new TempFolder(handler(""));
-  await run(own);
+  await runScan(own);
   expect(contracts(own)).toEqual(['POST /api/invites/send /api/invites/send [{"kind":"field","client":"role"}] 95']);
   const foreign = new TempFolder(handler(" extends \\Illuminate\\Foundation\\Http\\FormRequest"));
-  await run(foreign);
+  await runScan(foreign);
   expect(contracts(foreign)).toEqual(["POST /api/invites/send /api/invites/send 95"]);
 });
 
 test("after an edit of either side the contracts are those of a full scan", async () => {
   const folder = new TempFolder(shop);
-  await run(folder);
+  await runScan(folder);
   const before = contracts(folder);
   folder.write({ "server/app.ts": shop["server/app.ts"].replace("/api/users", "/api/people") });
-  await run(folder);
+  await runScan(folder);
   expect(contracts(folder)).not.toEqual(before);
   const rescanned = dumpDb(folder.path);
-  await run(folder, true);
+  await runScan(folder, { full: true });
   expect(rescanned).toEqual(dumpDb(folder.path));
 });
 
@@ -181,7 +181,7 @@ const wrapped = {
 
 test("a request through own functions stands where its address is written; a test's is told as one", async () => {
   const folder = new TempFolder(wrapped);
-  await run(folder);
+  await runScan(folder);
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
   const told = db.prepare("select method, url, via, symbol, is_test from client_calls order by path, line").all();
   const asked = db.prepare("select method, route, path, is_test from contracts order by path, line").all();
@@ -206,13 +206,13 @@ test("a request through own functions stands where its address is written; a tes
 
 test("after an edit of a function that asks for others the requests are those of a full scan", async () => {
   const folder = new TempFolder(wrapped);
-  await run(folder);
+  await runScan(folder);
   const before = contracts(folder);
   folder.write({ "web/request.ts": wrapped["web/request.ts"].replace('"/api"', '"/other"') });
-  await run(folder);
+  await runScan(folder);
   expect(contracts(folder)).not.toEqual(before);
   const rescanned = dumpDb(folder.path);
-  await run(folder, true);
+  await runScan(folder, { full: true });
   expect(rescanned).toEqual(dumpDb(folder.path));
 });
 
@@ -246,7 +246,7 @@ func TestOwn(t *testing.T) {
 }
 `,
   });
-  await run(folder);
+  await runScan(folder);
   expect(contracts(folder)).toEqual(["ANY /file/* /file/plain 60"]);
 });
 
@@ -276,7 +276,7 @@ class StoreTest < Minitest::Test
 end`,
   });
   try {
-    await run(folder);
+    await runScan(folder);
     expect(contracts(folder)).toEqual([
       `GET /api/v1/versions/:id /api/v1/versions/1 [{"server":"id","client":"1"}] 70`,
     ]);
@@ -296,7 +296,7 @@ test("what begins with the base of the function that asks is no path behind it",
       export const list = () => get("/api/users");
       export const twice = () => get(\`\${origin}/api/users\`);`,
   });
-  await run(folder);
+  await runScan(folder);
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
   const asked = db.prepare("select symbol, url from client_calls").all();
   db.close();
@@ -322,7 +322,7 @@ test("a part that a route may leave out is left out, where no other route is jus
       export const pens = () => fetch("/api/shelves/pens");
       export const pen = (id: string) => fetch(\`/api/shelves/pens\${id ? \`/\${id}\` : ""}\`);`,
   });
-  await run(folder);
+  await runScan(folder);
   expect(contracts(folder).map((one) => one.split(" ").slice(0, 2).join(" "))).toEqual([
     "GET /api/shelves/books",
     "GET /api/shelves/books/:id?",

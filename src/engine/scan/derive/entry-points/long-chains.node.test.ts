@@ -1,7 +1,8 @@
 /** What hangs on a chain of calls as long as applications write them. */
+
 import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
 import { query } from "#engine/scan/testing/query-db";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 test("the last of hundreds of calls in a row has the path of the first", async () => {
@@ -16,7 +17,7 @@ test("the last of hundreds of calls in a row has the path of the first", async (
       "}",
     ].join("\n"),
   });
-  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+  await runScan(folder);
   const routes = query(folder, "select route from entry_points").map(({ route }) => String(route));
   expect(routes.toSorted()).toEqual(names.map((name) => `/auth/v1/${name}`).toSorted());
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { dumpDb } from "#engine/scan/testing/dump-db";
 import { flows } from "#engine/scan/testing/flows-of";
-import { run } from "#engine/scan/testing/run-scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 const shop = {
@@ -50,7 +50,7 @@ const shop = {
 
 test("a value is followed argument by argument; of another entry point's handler in the same place nothing is said", async () => {
   const folder = new TempFolder(shop);
-  await run(folder);
+  await runScan(folder);
   expect(flows(folder)).toMatchInlineSnapshot(`
     [
       "GET /orders reaches read orders list+10",
@@ -63,17 +63,17 @@ test("a value is followed argument by argument; of another entry point's handler
 
 test("after an edit the flows are those of a full scan, and lines above move none", async () => {
   const folder = new TempFolder(shop);
-  await run(folder);
+  await runScan(folder);
   const before = flows(folder);
   folder.write({ "src/db.ts": `// new\n\n${shop["src/db.ts"]}` });
-  const moved = await run(folder);
+  const moved = await runScan(folder);
   expect(flows(folder)).toEqual(before);
   expect(moved.units.changed).toBeLessThan(5);
   folder.write({ "src/orders.ts": shop["src/orders.ts"].replace(`'" + id + "'`, `1`) });
-  await run(folder);
+  await runScan(folder);
   expect(flows(folder)).not.toEqual(before);
   const rescanned = dumpDb(folder.path);
-  await run(folder, true);
+  await runScan(folder, { full: true });
   expect(rescanned).toEqual(dumpDb(folder.path));
 });
 
@@ -105,11 +105,11 @@ test.each(Object.keys(edits))("after an edit the flows are those of a full scan:
     "script.php": `<?php\nfunction show($db) { $id = $_GET['id']; mysqli_query($db, "select * from a where id = '$id'"); }`,
     "admin.php": `<?php\n$id = $_GET['id'];\nmysqli_query($db, "select * from b where id = '$id'");`,
   });
-  await run(folder);
+  await runScan(folder);
   folder.write(edits[edit] ?? {});
-  await run(folder);
+  await runScan(folder);
   const rescanned = dumpDb(folder.path);
-  await run(folder, true);
+  await runScan(folder, { full: true });
   expect(rescanned).toEqual(dumpDb(folder.path));
 });
 
@@ -157,19 +157,19 @@ test.each([
   ["a method more of another type", { "store/more.go": "package store\nfunc (h Half) Drop(id string) {}\n" }],
 ])("after an edit of Go the flows are those of a full scan: %s", async (_, edit) => {
   const folder = new TempFolder(service);
-  await run(folder);
+  await runScan(folder);
   const before = flows(folder);
   folder.write(edit);
-  await run(folder);
+  await runScan(folder);
   expect(flows(folder)).not.toEqual(before);
   const rescanned = dumpDb(folder.path);
-  await run(folder, true);
+  await runScan(folder, { full: true });
   expect(rescanned).toEqual(dumpDb(folder.path));
 });
 
 test("behind an interface of Go stand the types that have all its methods", async () => {
   const folder = new TempFolder(service);
-  await run(folder);
+  await runScan(folder);
   expect(flows(folder).map((one) => one.replace(/ unsure.*/, ""))).toEqual([
     "GET /a/:id taints exec exec.Command Shell.Find+0",
   ]);
@@ -187,7 +187,7 @@ test("what a function without a name is given is followed where another function
       function show() { return ({ query }, res) => { exec("ls " + query.a); }; }
       function list() { return (req, res) => { exec("ls " + parseInt(req.query.a)); }; }`,
   });
-  await run(folder);
+  await runScan(folder);
   expect(flows(folder)).toEqual(["GET /a taints exec exec"]);
 });
 
@@ -203,7 +203,7 @@ func away(to string, code ...int) func(c *gin.Context) {
 func back(c *gin.Context) { http.Redirect(c.Writer, c.Request, c.Query("to"), 302) }
 `,
   });
-  await run(folder);
+  await runScan(folder);
   expect(flows(folder)).toEqual(["GET /c taints redirect http.Redirect"]);
 });
 
@@ -213,7 +213,7 @@ test("a script that takes a request itself is an entry point; what it checks and
     "safe.php": `<?php\n$id = mysqli_real_escape_string($db, $_GET['id']);\nmysqli_query($db, "select * from a where id = '$id'");`,
     "list.php": `<?php\n$id = $_GET['id'];\nif (!in_array($id, $known)) exit;\nmysqli_query($db, "select * from a where id = '$id'");`,
   });
-  await run(folder);
+  await runScan(folder);
   expect(flows(folder)).toEqual(["show.php taints sql mysqli_query"]);
 });
 
@@ -241,7 +241,7 @@ model User {
         await prisma.user.findFirst({ select: { password: true } });
       });`,
   });
-  await run(folder);
+  await runScan(folder);
   expect(flows(folder)).toEqual([
     'GET /both reaches read user ["user.email","user.password"]',
     "GET /some reaches read user",
@@ -262,7 +262,7 @@ test("functions of a thousand parameters that hand all of them on are followed i
       function one(${names}) { two(${names}); }
       function two(${names}) { one(${names}); exec("ls " + p0); }`,
   });
-  await run(folder);
+  await runScan(folder);
   expect(flows(folder)).toEqual(["GET /a taints exec exec one+0 two+999"]);
 });
 
@@ -281,7 +281,7 @@ class Documents {
 }
 `,
   });
-  await run(folder);
+  await runScan(folder);
   expect(flows(folder)).toEqual(["DELETE /documents/{name} taints exec exec"]);
 });
 
@@ -304,7 +304,7 @@ def forget(sender, instance, **kwargs):
     os.remove(instance.path)
 `,
   });
-  await run(folder);
+  await runScan(folder);
   expect(flows(folder)).toEqual(["show taints exec os.system"]);
 });
 
@@ -332,7 +332,7 @@ def page(page):
 `,
   });
   try {
-    await run(folder);
+    await runScan(folder);
     expect(flows(folder)).toEqual([
       "GET /files/<name> taints exec os.system",
       "GET /pages/<int:page> reaches exec os.system",

@@ -1,7 +1,7 @@
 /** How far flows follow calls that may lead to several methods, and where they stop. */
 import { expect, test } from "vitest";
 import { flows } from "#engine/scan/testing/flows-of";
-import { run } from "#engine/scan/testing/run-scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 test("circles and crowds end, and what is left out is said", async () => {
@@ -21,7 +21,7 @@ test("circles and crowds end, and what is left out is said", async () => {
       function loop(x: string) { loop(x + "a"); exec(x); }`,
     "many.ts": many.join("\n"),
   });
-  await run(folder);
+  await runScan(folder);
   expect(flows(folder)).toEqual(["GET /a reaches limit", "GET /a taints exec exec loop+0"]);
 });
 
@@ -55,7 +55,7 @@ test("which of many handlers is meant, a dispatcher does not say", async () => {
     export interface Handler { handle(name: string): void }${handlers(count)}`,
   });
   const few = new TempFolder(of(2));
-  await run(few);
+  await runScan(few);
   expect(flows(few)).toMatchInlineSnapshot(`
     [
       "POST /orders taints exec exec dispatch+4 Handler0.handle+2 unsure at 2",
@@ -63,6 +63,6 @@ test("which of many handlers is meant, a dispatcher does not say", async () => {
     ]
   `);
   const many = new TempFolder(of(5));
-  await run(many);
+  await runScan(many);
   expect(flows(many)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
 import { dumpDb } from "#engine/scan/testing/dump-db";
-import { run } from "#engine/scan/testing/run-scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { cyclesOf } from "./cycles.ts";
 
@@ -36,7 +36,7 @@ const app = {
 
 test("files are told with what depends on them when they run, by types apart, and the cycles they are in", async () => {
   const folder = new TempFolder(app);
-  await run(folder);
+  await runScan(folder);
   expect(modules(folder, "kind = 'file'")).toMatchInlineSnapshot(`
     [
       "src/a.ts 2 1 0 1 33   src/a.ts 2",
@@ -54,7 +54,7 @@ test("folders of Go depend on the packages that their files import", async () =>
     "main.go": 'package main\nimport "example.com/a/store"\nfunc main() { store.Open() }\n',
     "store/store.go": "package store\ntype Store interface { Get() }\nfunc Open() {}\n",
   });
-  await run(folder);
+  await runScan(folder);
   expect(modules(folder, "kind = 'directory'")).toMatchInlineSnapshot(`
     [
       ". 0 1 0 0 100    0",
@@ -65,12 +65,12 @@ test("folders of Go depend on the packages that their files import", async () =>
 
 test("after an edit the modules are those of a full scan", async () => {
   const folder = new TempFolder(app);
-  await run(folder);
+  await runScan(folder);
   folder.write({ "src/b.ts": "export const b = (): unknown => 1;" });
-  await run(folder);
+  await runScan(folder);
   expect(modules(folder, "cycle is not null")).toEqual([]);
   const changed = dumpDb(folder.path);
-  await run(folder, true);
+  await runScan(folder, { full: true });
   expect(dumpDb(folder.path)).toEqual(changed);
 });
 

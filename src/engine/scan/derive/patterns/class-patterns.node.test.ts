@@ -1,11 +1,9 @@
 /** What classes and their members come to be counted as. */
-import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
-import * as db from "#engine/scan/testing/query-db";
-import { TempFolder } from "#engine/scan/testing/temp-repository";
 
-const run = (folder: TempFolder) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+import { expect, test } from "vitest";
+import * as db from "#engine/scan/testing/query-db";
+import { runScan } from "#engine/scan/testing/run-scan";
+import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 const query = (folder: TempFolder, sql: string): string[] =>
   db.query(folder, sql).map((row) => Object.values(row).join(" | "));
@@ -22,7 +20,7 @@ test("a method that only the documentation of a class tells is not one that it d
     ...Object.fromEntries(classes),
     "src/Base.php": "<?php\nclass Base {\n  public function at($node) {}\n  public function run() {}\n}\n",
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select condition, held, chances from constraints where condition like '%Base%'")).toEqual([
     "Every class that extends Base defines run. | 9 | 9",
   ]);
@@ -37,7 +35,7 @@ test("overloads of a method are counted once for a class", async () => {
     ...Object.fromEntries(classes),
     "src/base/Base.java": "package base;\npublic class Base {\n  public void run() {}\n}\n",
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select condition, held, chances from constraints")).toEqual([
     "Every class that extends Base defines run. | 9 | 9",
   ]);
@@ -52,7 +50,7 @@ test("classes in Ruby's modules have conventions, and the modules none", async (
     ...Object.fromEntries(classes),
     "lib/queue_job.rb": "class QueueJob\n  def perform\n  end\nend\n",
   });
-  await run(folder);
+  await runScan(folder);
   const found = query(folder, "select name, occurrences from patterns where id like 'structural/ruby-%' order by id");
   expect(found).toEqual(["Classes named …Job extend QueueJob | 9", "Classes in shop/ are named …Job | 9"]);
 });
@@ -66,7 +64,7 @@ test("records of Java are said to be records", async () => {
     ...Object.fromEntries(records),
     "src/shop/orders/OpenLine.java": "package shop.orders;\npublic class OpenLine {\n  int count;\n}\n",
   });
-  await run(folder);
+  await runScan(folder);
   const found = query(folder, "select name, summary, outliers from patterns where name like '%record%'");
   expect(found).toEqual(["Classes named …Line are records | Classes named …Line are records. | 1"]);
 });
@@ -79,7 +77,7 @@ test("a class in a class of Python needs no documentation of its own", async () 
       .join("\n\n"),
   ]);
   const folder = new TempFolder(Object.fromEntries(models));
-  await run(folder);
+  await runScan(folder);
   const told = query(folder, "select is_outlier, count(*) from pattern_locations where pattern like '%documented%'");
   expect(told).toEqual(["0 | 9"]);
 });
@@ -88,7 +86,7 @@ test("a module of CommonJS that is one function or class gives out its main thin
   const modules = names.map((name) => [`src/${name}.js`, `function ${name}() {}\nmodule.exports = ${name};\n`]);
   const objects = { "src/all.js": "module.exports = { a: 1 };\n" };
   const folder = new TempFolder({ ...Object.fromEntries(modules), ...objects });
-  await run(folder);
+  await runScan(folder);
   const patterns = "select name, occurrences, outliers from patterns where id like '%export-style%'";
   expect(query(folder, patterns)).toEqual(["Default exports in modules | 9 | 0"]);
 });
@@ -104,7 +102,7 @@ test("what classes extend is no outlier of theirs, and who extends it through an
     "app/jobs/slow_job.rb": "class SlowJob < BaseJob\n  def perform\n  end\nend\n",
     "app/jobs/lone_job.rb": "class LoneJob\n  def perform\n  end\nend\n",
   });
-  await run(folder);
+  await runScan(folder);
   const found = query(
     folder,
     "select name, occurrences, outliers from patterns where id like 'structural/ruby-base-%'",
@@ -122,7 +120,7 @@ test("an own decorator is told of classes that are called like it, and of few cl
     ...Object.fromEntries([...classes, ...few]),
     "routes/base.py": "def controller(cls):\n    return cls\n",
   });
-  await run(folder);
+  await runScan(folder);
   const found = query(folder, "select name, occurrences from patterns where name like 'Classes%' order by id");
   expect(found).toEqual([
     "Classes in routes/ are named …Controller | 9",
@@ -141,7 +139,7 @@ test("an abstract class leaves a method to those that extend it, and one that le
     "src/base/Base.java": "package base;\npublic class Base {\n  public void run() {}\n}\n",
     "src/base/Half.java": "package base;\npublic abstract class Half extends Base {\n  public void walk() {}\n}\n",
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select condition, held, chances from constraints")).toEqual([
     "10 of 11 classes that extend Base define run. | 10 | 11",
   ]);
@@ -154,7 +152,7 @@ test("a version is no role of classes: they are looked at by the folder around i
       `<?php\nnamespace App\\Http\\${kind}s\\V1;\nclass ${title(name)}${kind} {\n}\n`,
     ]);
   const folder = new TempFolder(Object.fromEntries([...of("Resource"), ...of("Request")]));
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select name from patterns where id like '%class-names%' order by name")).toEqual([
     "Classes in Requests/ are named …Request",
     "Classes in Resources/ are named …Resource",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
 import * as db from "#engine/scan/testing/query-db";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 const names = ["Cart", "Order", "Price", "Stock", "Store", "Buyer", "Offer", "Parcel", "Refund", "Voucher"];
@@ -12,7 +12,7 @@ const each = (path: string, code: (name: string) => string): Record<string, stri
 /** What is told of the files' declarations: the patterns' names, and why other places stand out. */
 async function told(files: Record<string, string>, about: string): Promise<{ patterns: string[]; reasons: string[] }> {
   const folder = new TempFolder(files);
-  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+  await runScan(folder);
   const list = (sql: string) => db.query(folder, sql).map((row) => String(Object.values(row)[0]));
   const ids = about
     .split(" ")

@@ -1,12 +1,10 @@
 /** Guards that nearly all endpoints pass, and who breaks no rule without one. */
+
 import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
 import * as db from "#engine/scan/testing/query-db";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { rowsOf } from "#engine/scan/testing/scanned-rows";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
-
-const run = (folder: TempFolder) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
 
 const query = (folder: TempFolder, sql: string): string[] =>
   db.query(folder, sql).map((row) => Object.values(row).join(" | "));
@@ -29,7 +27,7 @@ test("a guard is a constraint where somebody asked for it, and what reads bodies
       ...routes,
     ].join("\n"),
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select condition, held, chances from constraints")).toEqual([
     "8 of 9 endpoints pass signedIn. | 8 | 9",
   ]);
@@ -47,7 +45,7 @@ test("a guard that goes by another's name behind words of its own stands in its 
       ...routes,
     ].join("\n"),
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select condition, held, chances from constraints")).toEqual([
     "Every endpoint passes Recorded, but 1 passes another guard. | 8 | 8",
   ]);
@@ -71,7 +69,7 @@ test("who passes another guard, or is where nobody is signed in, breaks no rule"
       one("/forgotten", ""),
     ].join("\n"),
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select condition, held, chances from constraints")).toEqual([
     "9 of 10 endpoints pass signedIn; 1 more passes another guard, 2 are where nobody is signed in. | 9 | 10",
   ]);
@@ -91,7 +89,7 @@ test("a group that stands before many others is another way in, and what only no
       ...machines,
     ].join("\n"),
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select condition, held, chances from constraints")).toEqual([
     "Every endpoint passes signedIn, but 5 pass another guard. | 12 | 12",
   ]);
@@ -120,7 +118,7 @@ test("what nearly all handlers take that refuses is a constraint", async () => {
       `#[launch] fn rocket() -> _ { rocket::build().mount("/", routes![${names.join(", ")}]) }`,
     ].join("\n"),
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select condition from constraints where condition like '%endpoint%'")).toEqual([
     "8 of 9 endpoints pass Headers.",
   ]);
@@ -146,7 +144,7 @@ test("what only sends elsewhere has nothing to guard", async () => {
       "end",
     ].join("\n"),
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select count(*) from entry_points where handler_name = 'redirect'")).toEqual(["2"]);
   expect(query(folder, "select condition, held, chances from constraints where id like 'auth/%'")).toEqual([
     "Every endpoint passes require_login. | 9 | 9",
@@ -167,7 +165,7 @@ test("what one of several applications asks is said of it alone", async () => {
       .join("\n"),
   });
   const folder = new TempFolder({ ...app("api", "signedIn, "), ...app("site", "") });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select condition, held, chances from constraints")).toEqual([
     "Every endpoint in api passes signedIn. | 9 | 9",
   ]);
@@ -185,7 +183,7 @@ test("what decides by the path whether it asks, and what only signs some out, is
       ...names.map((name) => `app.post("/${name}", requireUser, adminOnly, signOutDeletedUsers, handle);`),
     ].join("\n"),
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select condition from constraints")).toEqual(["Every endpoint passes requireUser."]);
 });
 
@@ -205,7 +203,7 @@ test("what lets every request pass is no rule, whatever it is called", async () 
       ),
     ].join("\n"),
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select condition from constraints order by 1")).toEqual([
     "Every endpoint passes failing.",
     "Every endpoint passes signedIn.",
@@ -285,7 +283,7 @@ public class TokenFilter extends NotingFilter {
       resources.map((text, at) => [`web/src/main/java/shop/R${at}.java`, `package shop;\n${text}`]),
     ),
   });
-  await run(folder);
+  await runScan(folder);
   expect(
     query(folder, "select distinct guards like '%TokenFilter%' from entry_points where kind = 'endpoint'"),
   ).toEqual(["1"]);
@@ -311,7 +309,7 @@ end
 `,
     "app/controllers/carts_controller.rb": "class CartsController < ApplicationController\n  def show\n  end\nend\n",
   });
-  await run(rails);
+  await runScan(rails);
   expect(query(rails, "select condition from constraints where category = 'auth'")).toEqual([
     "Every endpoint passes require_user!.",
   ]);
@@ -342,7 +340,7 @@ Route::middleware(Locale::class)->group(function () {
 ${names.map((name) => `  Route::get('/${name}', [Shop::class, '${name}'])->middleware(SignedIn::class);`).join("\n")}
 });`,
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select condition, held, chances from constraints")).toEqual([
     "Every endpoint passes SignedIn, but 1 is where nobody is signed in. | 9 | 9",
   ]);

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
 import { query } from "#engine/scan/testing/query-db";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
-
-const run = (folder: TempFolder) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
 
 const client = `import pycurl
 
@@ -34,7 +31,7 @@ test("requests over the repository's own interface are its way, and what that us
     "shop/late.py": 'import requests\n\n\ndef late():\n    return requests.get("https://late.example")\n',
     ...Object.fromEntries(names.map((name) => [`shop/${name}.py`, caller(name)])),
   });
-  await run(folder);
+  await runScan(folder);
   const told = () =>
     query(folder, "select name, occurrences, outliers from patterns where id like 'api/%http-client%'").map((row) =>
       Object.values(row).join(" | "),
@@ -45,6 +42,6 @@ test("requests over the repository's own interface are its way, and what that us
   expect(places()).toMatchObject([{ line: 5 }]);
   // A call that only moved is told where it is now.
   folder.write({ "shop/cart.py": `# Moved.\n${caller("cart")}` });
-  await run(folder);
+  await runScan(folder);
   expect(places()).toMatchObject([{ line: 6 }]);
 });

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
-import { scan } from "#engine/scan/scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { partsOf } from "./parts.ts";
 
@@ -21,14 +21,7 @@ function raising(): Record<string, string> {
 
 test("what lies in one main folder falls into the folders inside of it", async () => {
   const folder = new TempFolder(raising());
-  await scan({
-    folder: folder.path,
-    sourceMode: "snippets",
-    generated: false,
-    scanner: "test",
-    workers: 1,
-    full: true,
-  });
+  await runScan(folder, { full: true });
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
   const told = db.prepare("select name, scope, occurrences, outliers from patterns where category = 'errors'").all();
   db.close();

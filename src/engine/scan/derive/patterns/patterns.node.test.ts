@@ -2,7 +2,7 @@ import { renameSync } from "node:fs";
 import { expect, test } from "vitest";
 import { dumpDb } from "#engine/scan/testing/dump-db";
 import * as db from "#engine/scan/testing/query-db";
-import { run } from "#engine/scan/testing/run-scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { isSample, lastWord, slug } from "./words.ts";
 
@@ -50,7 +50,7 @@ test("of a library that manifests declare and of which no place is seen, nothing
       "def test_it(monkeypatch):\n    monkeypatch.setenv('A', 'b')\n",
     ]);
     const folder = new TempFolder({ ...Object.fromEntries(tests), "requirements.txt": requirements, ...others });
-    await run(folder);
+    await runScan(folder);
     return query(folder, "select name from patterns where name like 'Test doubles%'");
   };
   expect(await told("pytest\n")).toEqual(["Test doubles by pytest's monkeypatch"]);
@@ -64,7 +64,7 @@ test("what only samples do is no pattern of the code", async () => {
   const within = (place: string) => Object.fromEntries(names.map((name) => [`${place}/${name}.py`, logging]));
   const told = async (place: string) => {
     const folder = new TempFolder({ ...shop(), ...within(place) });
-    await run(folder);
+    await runScan(folder);
     return query(folder, "select id from patterns where id like 'logging/py%'");
   };
   expect(await told("examples")).toEqual([]);
@@ -76,7 +76,7 @@ test("code that does something is shown before an import of what it is done with
   const typed = names.map((name) => of(`${name}-type`, "export type Text = z.ZodString;\n"));
   const used = ["one", "two"].map((name) => of(name, "export const check = () => z.object({ a: z.string() });\n"));
   const folder = new TempFolder(Object.fromEntries([...typed, ...used]) as Record<string, string>);
-  await run(folder);
+  await runScan(folder);
   expect(
     query(
       folder,
@@ -87,7 +87,7 @@ test("code that does something is shown before an import of what it is done with
 
 test("what most places do is a pattern, and the rest its outliers, with the reason", async () => {
   const folder = new TempFolder(shop());
-  await run(folder);
+  await runScan(folder);
   expect(
     query(folder, "select id, name, occurrences, outliers, consistency, files from patterns order by id"),
   ).toMatchInlineSnapshot(`
@@ -131,7 +131,7 @@ test("a constraint tells which folders never import which, of those that anybody
     'import { load } from "../db/load-rows";\nload();\n',
   ]);
   const folder = new TempFolder({ ...shop(), ...Object.fromEntries(scripts), "src/main.ts": main });
-  await run(folder);
+  await runScan(folder);
   expect(
     query(folder, "select condition, enforcement, held, chances from constraints order by id"),
   ).toMatchInlineSnapshot(`
@@ -144,7 +144,7 @@ test("a constraint tells which folders never import which, of those that anybody
 
 test("a gene tells how often each answer is given", async () => {
   const folder = new TempFolder(shop());
-  await run(folder);
+  await runScan(folder);
   expect(
     query(folder, "select gene, allele, frequency, is_dominant from genes order by gene, allele"),
   ).toMatchInlineSnapshot(`
@@ -195,7 +195,7 @@ test("who lets everybody past the guards of a class passes none of them", async 
       "}",
     ].join("\n"),
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select condition from constraints")).toEqual([
     "Every endpoint passes Authorize, but 1 says that it goes without.",
   ]);
@@ -219,7 +219,7 @@ test("what a compiler asks for, or lets everybody in, is no constraint", async (
       ...routes,
     ].join("\n"),
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select condition from constraints")).toEqual([]);
 });
 
@@ -242,7 +242,7 @@ test("what a package alone imports is said of its own part", async () => {
       ]),
     ),
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select condition from constraints where condition like '%alone%' order by condition")).toEqual([
     "Of one/, one/shown/ alone imports codemirror.",
     "Of two/, two/seen/ alone imports codemirror.",
@@ -262,7 +262,7 @@ test("what one package's folder alone imports of its top folder others import al
       Array.from({ length: 9 }, (_, at) => [`parts/file${at}.ts`, 'import { a } from "icons";\nexport const x = a;\n']),
     ),
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select condition from constraints where condition like '%alone%'")).toEqual([
     "app/shown/ alone imports charts.",
   ]);
@@ -279,7 +279,7 @@ test("how test files of a part are named is said of that part", async () => {
     "two/package.json": '{ "name": "two" }',
     ...Object.fromEntries([...tests("one", 16, "test"), ...tests("two", 16, "tests")]),
   });
-  await run(folder);
+  await runScan(folder);
   const asked = "select condition, held, chances from constraints where condition like '%is named%' order by condition";
   expect(query(folder, asked)).toEqual([
     "In one/: every test file of TypeScript and JavaScript is named *.test.*. | 16 | 16",
@@ -297,7 +297,7 @@ test("tests of the whole application from outside are told apart from others", a
     "package.json": '{ "name": "one" }',
     ...Object.fromEntries([...tests("e2e", 16, "spec", "@playwright/test"), ...tests("src", 8, "test", "vitest")]),
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select name, outliers from patterns where category = 'testing' order by name")).toEqual([
     "End-to-end test files are named *.spec.* | 0",
     "End-to-end tests in Playwright | 0",
@@ -323,7 +323,7 @@ test("what documentation names a type by is no import that stands first", async 
     "src/user.js": "module.exports = class User {};\n",
     ...Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`src/file${at}.js`, file(`run${at}`)])),
   });
-  await run(folder);
+  await runScan(folder);
   const places = `select distinct line, is_outlier from pattern_locations
     where pattern in (select id from patterns where name = 'Packages are imported first')`;
   expect(query(folder, places)).toEqual(["1 | 0"]);
@@ -331,11 +331,11 @@ test("what documentation names a type by is no import that stands first", async 
 
 test("ids survive moves", async () => {
   const folder = new TempFolder(shop());
-  await run(folder);
+  await runScan(folder);
   const ids = "select id from patterns order by id";
   const before = query(folder, ids);
   renameSync(folder.at("src"), folder.at("code"));
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, ids)).toEqual(before);
   expect(query(folder, "select count(*) from pattern_locations where path like 'src/%'")).toEqual(["0"]);
 });
@@ -355,13 +355,13 @@ test("few places are no pattern", async () => {
     "a.ts": 'import pino from "pino";\npino().info("a");\n',
     "b.ts": 'import winston from "winston";\nwinston.info("b");\n',
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select id from patterns")).toEqual([]);
 });
 
 test("after each edit a rescan equals a full scan", async () => {
   const folder = new TempFolder(shop());
-  await run(folder);
+  await runScan(folder);
   const edits: (() => void)[] = [
     () => folder.write({ "src/services/late-items.service.ts": 'import pino from "pino";\npino().info("late");\n' }),
     () => folder.write({ "src/db/load-rows.ts": "\n\nexport const load = (): number => 2;\n" }),
@@ -374,9 +374,9 @@ test("after each edit a rescan equals a full scan", async () => {
   ];
   for (const edit of edits) {
     edit();
-    await run(folder);
+    await runScan(folder);
     const incremental = dumpDb(folder.path);
-    await run(folder, true);
+    await runScan(folder, { full: true });
     expect(dumpDb(folder.path)).toEqual(incremental);
   }
 });

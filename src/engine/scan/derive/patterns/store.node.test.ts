@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Ahead } from "#engine/scan/ahead";
 import { driftDbPath } from "#engine/scan/drift-folder";
 import { forgetParts, sinceNoter } from "#engine/scan/kept-parts";
-import { scan } from "#engine/scan/scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { readKept } from "./kept-said.ts";
 import { observe } from "./store.ts";
@@ -15,7 +15,7 @@ test("whatever files say since it was kept, all say what they say now", async ()
     ...Object.fromEntries(names.map((name) => [`${name}.ts`, `import "./a";\nexport function ${name}Name() {}\n`])),
     "a.test.ts": 'import { aName } from "./a";\ntest("a", () => aName());\n',
   });
-  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test" });
+  await runScan(folder);
   const db = new DatabaseSync(driftDbPath(folder.path));
   try {
     const before = observe(db);

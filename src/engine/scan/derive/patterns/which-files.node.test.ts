@@ -1,7 +1,8 @@
 /** Which files say how things are done, and of which kind each is. */
+
 import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
 import { query } from "#engine/scan/testing/query-db";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 const many = (count: number, file: (at: number) => [string, string]): Record<string, string> =>
@@ -9,7 +10,7 @@ const many = (count: number, file: (at: number) => [string, string]): Record<str
 
 async function scanned(files: Record<string, string>): Promise<TempFolder> {
   const folder = new TempFolder(files);
-  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+  await runScan(folder);
   return folder;
 }
 

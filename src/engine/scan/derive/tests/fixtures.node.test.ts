@@ -1,12 +1,13 @@
 /** Hooks are those of the classes that a test stands in, and of what these extend. */
+
 import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
 import { query } from "#engine/scan/testing/query-db";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 async function fixturesOf(sources: Record<string, string>): Promise<Record<string, string[]>> {
   const folder = new TempFolder(sources);
-  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+  await runScan(folder);
   const rows = query(folder, "select name, fixtures from test_cases order by name");
   const namesOf = (fixtures: unknown) =>
     (JSON.parse(String(fixtures ?? "[]")) as { name: string }[]).map(({ name }) => name);

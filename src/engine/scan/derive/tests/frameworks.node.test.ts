@@ -1,12 +1,13 @@
 /** Which framework a test is of whose file imports none, and what its module does as it is loaded. */
+
 import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
 import { query } from "#engine/scan/testing/query-db";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 async function scanned(sources: Record<string, string>): Promise<TempFolder> {
   const folder = new TempFolder(sources);
-  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+  await runScan(folder);
   return folder;
 }
 

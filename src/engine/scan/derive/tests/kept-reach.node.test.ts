@@ -1,13 +1,10 @@
 import { cpSync } from "node:fs";
 import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
 import { dumpDb } from "#engine/scan/testing/dump-db";
 import { query } from "#engine/scan/testing/query-db";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { Words } from "./reach-words.ts";
-
-const run = (folder: TempFolder) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
 
 /** A function with a branch, and what it calls. */
 const branching = (name: string, body = "0") =>
@@ -25,10 +22,10 @@ test("whatever changed since the arrays were made, what no test reaches is that 
     query(folder, "select path from scan_kept_since where name = 'reach' order by path").map(({ path }) => path);
   /** Scans, and scans the same beside from nothing; tells which functions no test reaches. */
   const rescan = async (): Promise<unknown[]> => {
-    await run(folder);
+    await runScan(folder);
     const beside = new TempFolder();
     cpSync(folder.path, beside.path, { recursive: true, filter: (path) => !path.endsWith(".drift") });
-    await run(beside);
+    await runScan(beside);
     expect(dumpDb(folder.path)).toEqual(dumpDb(beside.path));
     return untested();
   };
@@ -51,12 +48,12 @@ test("whatever changed since the arrays were made, what no test reaches is that 
 
 test("where no file says anything there is nothing to keep", async () => {
   const folder = new TempFolder({ "a.js": "", "notes.txt": "a\n" });
-  await run(folder);
+  await runScan(folder);
   folder.write({ "b.js": "export function b(n) { return n ? 1 : 2; }\n" });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select path from share_reach order by path")).toEqual([{ path: "a.js" }, { path: "b.js" }]);
   folder.remove("a.js", "b.js");
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select * from share_reach")).toEqual([]);
 });
 

@@ -1,12 +1,12 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
-import { scan } from "#engine/scan/scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 async function covered(files: Record<string, string>): Promise<string[]> {
   const folder = new TempFolder(files);
-  await scan({ folder: folder.path, sourceMode: "none", generated: false, scanner: "test", workers: 1 });
+  await runScan(folder, { sourceMode: "none" });
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
   try {
     const sql = "select coalesce(symbol, target) || ' by ' || how as told from test_covers order by 1";
@@ -46,7 +46,7 @@ class OrdersTest(TestCase):
         vi.spyOn(console, "log");
       });`,
   });
-  await scan({ folder: folder.path, sourceMode: "none", generated: false, scanner: "test", workers: 1 });
+  await runScan(folder, { sourceMode: "none" });
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
   try {
     const what = "subject || ' ' || coalesce(target, '-') || ' ' || symbol";

@@ -1,15 +1,16 @@
 /** Code for tests in files that are not named for them, as a scan derives it. */
+
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
-import { scan } from "#engine/scan/scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { isSupport } from "./support-code.ts";
 
 /** What tests are told to cover, and how many assertions each makes. */
 async function told(files: Record<string, string>): Promise<string[]> {
   const folder = new TempFolder(files);
-  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+  await runScan(folder);
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
   const rows = (sql: string) =>
     db

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
 import { dumpDb } from "#engine/scan/testing/dump-db";
-import { run } from "#engine/scan/testing/run-scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 function query(folder: TempFolder, sql: string): unknown[][] {
@@ -53,7 +53,7 @@ const shop = {
 
 test("calls go before helpers, these before what is set up, imports and names", async () => {
   const folder = new TempFolder(shop);
-  await run(folder);
+  await runScan(folder);
   expect(covers(folder)).toMatchInlineSnapshot(`
     [
       [
@@ -133,7 +133,7 @@ test("untested is what no test is known to reach, by whatever way", async () => 
       export const bound = new Store().bound.bind(null);`,
     "tests/app.ts": "export function boot(n: number) { return n ? 1 : 0; }",
   });
-  await run(folder);
+  await runScan(folder);
   expect(
     query(folder, "select symbol, complexity, callers from untested_functions order by symbol"),
   ).toMatchInlineSnapshot(`
@@ -175,7 +175,7 @@ test("what lies where only tests need it is no subject of tests, and what it cal
       'package core_test\n\nimport (\n\t"testing"\n\t"shop/tests"\n)\n\nfunc TestCart(t *testing.T) { tests.Boot() }\n',
     "go.mod": "module shop\n",
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select test, symbol, how, steps from test_covers")).toEqual([
     ["TestCart", "core/cart.go#Total", "helper", 2],
   ]);
@@ -183,13 +183,13 @@ test("what lies where only tests need it is no subject of tests, and what it cal
 
 test("after an edit of a helper the facts are those of a full scan", async () => {
   const folder = new TempFolder(shop);
-  await run(folder);
+  await runScan(folder);
   const before = covers(folder).length;
   folder.write({ "test/support.ts": "export function filled(): void {}" }).remove("test/mail.test.ts");
-  await run(folder);
+  await runScan(folder);
   expect(covers(folder).length).toBeLessThan(before);
   const changed = dumpDb(folder.path);
-  await run(folder, true);
+  await runScan(folder, { full: true });
   expect(dumpDb(folder.path)).toEqual(changed);
 });
 
@@ -206,14 +206,14 @@ test.each([
   ["a function is there twice", (text: string) => `${text}\n${text}`],
 ])("after an edit of what is tested the facts are those of a full scan: %s", async (_, edit) => {
   const folder = new TempFolder(shop);
-  await run(folder);
+  await runScan(folder);
   const before = query(folder, "select * from untested_functions order by symbol");
   expect(before.length).toBeGreaterThan(0);
   folder.write({ "src/cart.ts": edit(shop["src/cart.ts"]), "src/mail.ts": edit(shop["src/mail.ts"]) });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select * from untested_functions order by symbol")).not.toEqual(before);
   const changed = dumpDb(folder.path);
-  await run(folder, true);
+  await runScan(folder, { full: true });
   expect(dumpDb(folder.path)).toEqual(changed);
 });
 
@@ -253,27 +253,27 @@ test.each([
   ["what is tested has no body any more", { "shop.py": "from abc import abstractmethod\n" }],
 ])("after an edit what tests cover is that of a full scan: %s", async (_, edit) => {
   const folder = new TempFolder(python);
-  await run(folder);
+  await runScan(folder);
   const what = `
     select path, name, fixtures from test_cases union all
     select path, coalesce(symbol, target) || ' ' || how, steps from test_covers order by 1, 2`;
   const before = query(folder, what);
   expect(before.length).toBeGreaterThan(2);
   folder.write(edit);
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, what)).not.toEqual(before);
   const changed = dumpDb(folder.path);
-  await run(folder, true);
+  await runScan(folder, { full: true });
   expect(dumpDb(folder.path)).toEqual(changed);
 });
 
 test("an edit of a test leaves the units of other tests alone", async () => {
   const folder = new TempFolder(shop);
-  await run(folder);
+  await runScan(folder);
   folder.write({
     "test/mail.test.ts": `import { test } from "vitest"; test("nothing", () => {}); test("more", () => {});`,
   });
-  const { units } = await run(folder);
+  const { units } = await runScan(folder);
   const changed = query(folder, "select path from units where kind = 'test' order by path").length;
   expect(changed).toBeGreaterThan(3);
   // The file's, its tests', and those of how things are done here.
@@ -288,13 +288,13 @@ test("what stops being a function is covered no longer, and is again when it is 
     "note.test.tsx": `import { test } from "vitest"; import { Note } from "./note"; test("renders", () => { render(<Note />); });`,
   });
   const covers = () => query(folder, "select test, how from test_covers order by test");
-  await run(folder);
+  await runScan(folder);
   expect(covers()).toEqual([["renders", "call"]]);
   folder.write({ "note.tsx": "export const Note = 1;\n" });
-  await run(folder);
+  await runScan(folder);
   expect(covers()).toEqual([[null, "import"]]);
   folder.write({ "note.tsx": whole });
-  await run(folder);
+  await runScan(folder);
   expect(covers()).toEqual([["renders", "call"]]);
 });
 
@@ -313,7 +313,7 @@ mod tests {
 }
 `,
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select name, assertions from test_cases order by name")).toEqual([
     ["asserts", 1],
     ["runs", 0],
@@ -328,7 +328,7 @@ test("tests of a whole application are named after no file", async () => {
     "e2e/time.spec.ts": source,
     "test/rates.spec.ts": source,
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select path, target, how from test_covers")).toEqual([
     ["test/rates.spec.ts", "src/rates.ts", "name"],
   ]);
@@ -343,7 +343,7 @@ test("a file of Go's tests is named after none of another folder", async () => {
     "store/tag.go": "package store\nfunc Tag() int { return 1 }\n",
     "store/tag_test.go": source("store"),
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select path, target, how from test_covers")).toEqual([
     ["store/tag_test.go", "store/tag.go", "name"],
   ]);
@@ -351,6 +351,6 @@ test("a file of Go's tests is named after none of another folder", async () => {
 
 test("without tests nothing is called untested", async () => {
   const folder = new TempFolder({ "a.ts": "export const a = (n: number) => (n ? 1 : 0);" });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select * from untested_functions")).toEqual([]);
 });

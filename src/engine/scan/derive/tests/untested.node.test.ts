@@ -1,13 +1,14 @@
 /** What is not told as untested, since something that is no call may lead to it. */
+
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
-import { scan } from "#engine/scan/scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 async function untested(files: Record<string, string>): Promise<string[]> {
   const folder = new TempFolder(files);
-  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+  await runScan(folder);
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
   try {
     return db

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
-import { scan } from "#engine/scan/scan";
 import { dumpDb } from "#engine/scan/testing/dump-db";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { readPrefixes, saysPrefixes } from "./read-prefixes.ts";
 
@@ -141,8 +141,7 @@ test("after an edit of a servlet mapping the endpoints are those of a full scan"
       import jakarta.ws.rs.*;
       @Path("/things") public class Things { @GET public String all() { return ""; } }`,
   });
-  const run = (full: boolean) =>
-    scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full });
+  const run = (full: boolean) => runScan(folder, { full });
   const routes = () => {
     const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
     const rows = db.prepare("select route from entry_points").all();

@@ -1,11 +1,9 @@
 /** Who is asked in the bodies of handlers, and of the functions that these call. */
-import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
-import { query } from "#engine/scan/testing/query-db";
-import { TempFolder } from "#engine/scan/testing/temp-repository";
 
-const scanned = (folder: TempFolder) =>
-  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+import { expect, test } from "vitest";
+import { query } from "#engine/scan/testing/query-db";
+import { runScan } from "#engine/scan/testing/run-scan";
+import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 /** Of each endpoint who is asked, by its path. */
 const told = (folder: TempFolder): Record<string, string[]> =>
@@ -74,7 +72,7 @@ app.post("/login", (req, res) => {
 
 test("what functions ask is asked by whoever surely calls them, unless their answer is not waited for", async () => {
   const folder = new TempFolder(files);
-  await scanned(folder);
+  await runScan(folder);
   expect(told(folder)).toEqual({
     "DELETE /orders/:id": ["in 403", "in requireUser(req)"],
     "GET /open": ["in requireUser(req)?"],
@@ -87,14 +85,14 @@ test("what functions ask is asked by whoever surely calls them, unless their ans
 
 test("an edit of what is called changes who is asked where it is", async () => {
   const folder = new TempFolder(files);
-  await scanned(folder);
+  await runScan(folder);
   const asked = () => told(folder)["GET /own"];
   expect(asked()).toEqual(["signedIn", "in requireUser(req)"]);
   folder.write({ "auth.js": files["auth.js"].replace('if (!user) throw new UnauthorizedError("no");', "") });
-  await scanned(folder);
+  await runScan(folder);
   expect(asked()).toEqual(["signedIn"]);
   folder.write({ "auth.js": files["auth.js"] });
-  await scanned(folder);
+  await runScan(folder);
   expect(asked()).toEqual(["signedIn", "in requireUser(req)"]);
 });
 
@@ -179,7 +177,7 @@ pub struct ErrorResponse;
 impl ErrorResponse { pub fn new(kind: Kind, text: &str) -> Self { Self } }
 `,
   });
-  await scanned(folder);
+  await runScan(folder);
   expect(told(folder)).toEqual({
     "GET /groups": ["in principal.validate_group_session()"],
     "GET /keys": ["in principal.validate_api_key_or_session()"],
@@ -259,7 +257,7 @@ func (c *Controller) Find(ctx context.Context, session *auth.Session, ref string
 }
 `,
   });
-  await scanned(folder);
+  await runScan(folder);
   expect(told(folder)).toEqual({ "GET /orders/{id}": ["in auth.CheckOrder(ctx, session, order.Path)"] });
 });
 
@@ -296,7 +294,7 @@ public class Strict implements Other {
 }`,
     "Loose.java": "package shop;\npublic class Loose implements Other { public void requireUser() {} }",
   });
-  await scanned(folder);
+  await runScan(folder);
   expect(told(folder)).toEqual({
     "DELETE /orders": [],
     "GET /orders": ["in access.authenticatedUser()"],

@@ -1,12 +1,13 @@
 /** Routes that functions tell apart by themselves. */
+
 import { expect, test } from "vitest";
-import { scan } from "#engine/scan/scan";
 import { query } from "#engine/scan/testing/query-db";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 async function told(files: Record<string, string>): Promise<string[]> {
   const folder = new TempFolder(files);
-  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+  await runScan(folder);
   return query(
     folder,
     "select framework, method, route, handler_name, guards from entry_points where kind = 'endpoint'",

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
-import { scan } from "#engine/scan/scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 const summaries = (files: Record<string, string>): Promise<string[]> =>
@@ -9,7 +9,7 @@ const summaries = (files: Record<string, string>): Promise<string[]> =>
 
 async function told(files: Record<string, string>, sql: string): Promise<string[]> {
   const folder = new TempFolder(files);
-  await scan({ folder: folder.path, sourceMode: "none", generated: false, scanner: "test", workers: 1 });
+  await runScan(folder, { sourceMode: "none" });
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
   try {
     return db

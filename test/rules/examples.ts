@@ -1,38 +1,46 @@
-/** Every rule file's examples: little repositories that are scanned as any other, and what has to come of them. */
+/**
+ * Rule files' examples: little repositories that are scanned as any other, and what has to come of them. There are more
+ * than a thousand: files of tests take every so many rule files each, so that they run side by side.
+ */
+
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { DriftDb } from "#engine/scan/drift-db";
-import { scan } from "#engine/scan/scan";
-import { readRules } from "../scripts/rules.ts";
+import { runScan } from "#engine/scan/testing/run-scan";
+import { readRules } from "../../scripts/rules.ts";
 
-const root = join(import.meta.dirname, "..", "rules");
+const root = join(import.meta.dirname, "../../rules");
 const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
   (path) => path.endsWith(".yaml") && !/^patterns[\\/]/.test(path),
 );
-const folder = mkdtempSync(join(tmpdir(), "drift-rules-"));
-// Each example leaves a database: they go one by one, so that the end of hundreds is not long.
-let left: string | undefined;
-const remove = (path: string): void => rmSync(path, { recursive: true, force: true });
-afterEach(() => {
-  if (left !== undefined) remove(left);
-});
-afterAll(() => remove(folder), 60_000);
 
-describe.each(files.sort())("rules/%s", (path) => {
-  const { examples } = readRules(path, readFileSync(join(root, path), "utf8"));
-  test.each(examples.map((example, at) => [at + 1, example] as const))("example %d", async (at, example) => {
-    const here = mkdtempSync(join(folder, `${at}-`));
-    left = here;
-    for (const [name, text] of Object.entries(example.files)) {
-      mkdirSync(dirname(join(here, name)), { recursive: true });
-      writeFileSync(join(here, name), text);
-    }
-    await scan({ folder: here, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
-    expect(told(here, path.startsWith("errors")).sort()).toEqual([...example.expect].sort());
+/** Tests every `parts`-th rule file, from the one at `part` on. */
+export function testExamples(part: number, parts: number): void {
+  const folder = mkdtempSync(join(tmpdir(), "drift-rules-"));
+  // Each example leaves a database: they go one by one, so that the end of hundreds is not long.
+  let left: string | undefined;
+  const remove = (path: string): void => rmSync(path, { recursive: true, force: true });
+  afterEach(() => {
+    if (left !== undefined) remove(left);
   });
-});
+  afterAll(() => remove(folder), 60_000);
+
+  describe.each(files.sort().filter((_, at) => at % parts === part))("rules/%s", (path) => {
+    const { examples } = readRules(path, readFileSync(join(root, path), "utf8"));
+    test.each(examples.map((example, at) => [at + 1, example] as const))("example %d", async (at, example) => {
+      const here = mkdtempSync(join(folder, `${at}-`));
+      left = here;
+      for (const [name, text] of Object.entries(example.files)) {
+        mkdirSync(dirname(join(here, name)), { recursive: true });
+        writeFileSync(join(here, name), text);
+      }
+      await runScan({ path: here });
+      expect(told(here, path.startsWith("errors")).sort()).toEqual([...example.expect].sort());
+    });
+  });
+}
 
 /** A repository's facts, one a line, as rule files write them; `throws`: with the errors that are thrown. */
 function told(here: string, throws: boolean): string[] {
