@@ -124,18 +124,18 @@ test("drift explain-call tells each kind of answer", { timeout: 120_000 }, async
       it leaves the repository.
 
     use.ts:6:9 given.whatever(…) in run: unresolved
-      1. the parameter \`given\` of line 3 is, declared, something of unknown type
+      1. the parameter \`given\` of line 3 is, by a declaration that leads to no type, something of unknown type
       2. \`.whatever\` is not known of something of unknown type
-      nothing is known of what it is called on, and nothing here has a method of that name.
+      nothing is known of what it is called on; nothing here has a method of that name.
 
     use.ts:8:3 f(…) in run: exact
-      1. an expression that gives the function use.ts:7 run.f
+      1. a function is written there: the function use.ts:7 run.f
       2. the variable \`f\` of line 7 is, by what it was given, the function use.ts:7 run.f
       → use.ts:7 run.f
       names alone lead to the declaration, through scopes and imports.
 
     use.ts:9:3 nowhere(…) in run: external
-      1. \`nowhere\` is bound by no scope of the file: \`nowhere\`, outside the repository
+      1. \`nowhere\` is declared nowhere here: \`nowhere\`, outside the repository
       → nowhere
       it leaves the repository.
 
@@ -163,7 +163,7 @@ test("drift explain-call tells each kind of answer", { timeout: 120_000 }, async
     use.ts:99: no call stands on this line; the nearest: use.ts:10
 
     broken.ts:2:1 call(…) in <module>: external
-      1. \`call\` is bound by no scope of the file: \`call\`, outside the repository
+      1. \`call\` is declared nowhere here: \`call\`, outside the repository
       → call
       it leaves the repository.
 

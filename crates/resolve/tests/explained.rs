@@ -129,9 +129,61 @@ fn a_guess_that_does_not_go_with_its_site_is_none_and_says_why() {
 fn what_outside_gave_is_said_not_to_be_known() {
     let text = "import outside\n\n\nclass Order:\n    def validate_all(self):\n        pass\n\n\noutside.load(\"x\").validate_all()\n";
     let because: Vec<String> = explained("run.py", text, 9).into_iter().map(|(_, because)| because).collect();
-    let given = "what it is called on was given by something outside, and is not known; 1 of that name here";
+    let given = "what it is called on was given by something outside, and is not known; one here has a method of that name, which would be a guess: run.py:5 Order.validate_all";
     assert!(because.iter().any(|it| it == given), "{because:?}");
     let text = text.replace("\"x\").validate_all()", "\"x\").close_all()");
     let told = explained("run.py", &text, 9);
     assert!(told.iter().all(|(_, because)| because == "it leaves the repository"), "{told:?}");
+}
+
+/// Why the call on a line of a file has its resolution.
+fn because(path: &str, text: &str, line: u32) -> String {
+    let [call] = &told(path, text, line)[..] else { panic!("one call") };
+    call.because.clone()
+}
+
+#[test]
+fn what_only_the_name_leads_to_is_no_member_that_fits() {
+    let class = |name: &str| format!("class {name} {{\n  measureWeight(): void {{}}\n}}\n");
+    let text = format!("{}{}declare const given: any;\ngiven.measureWeight();\n", class("Parcel"), class("Letter"));
+    assert_eq!(because("weigh.ts", &text, 8), "nothing but the name leads there, and 2 declarations have it");
+}
+
+#[test]
+fn a_function_that_is_called_where_it_is_written_has_no_receiver() {
+    let text = "function make() {\n  return function made() {};\n}\nmake()();\n";
+    let [_, call] = &told("make.js", text, 4)[..] else { panic!("two calls") };
+    assert_eq!((call.resolution, &*call.because), ("typed", "the type of what is called is known, and tells it"));
+}
+
+#[test]
+fn a_function_without_a_name_is_told_from_a_value_of_a_run() {
+    let text = "package a\n\nfunc run(given func()) {\n\tonce := func() {}\n\tonce()\n\tgiven()\n}\n";
+    let closure =
+        "what is called is a function without a name, whose own calls count as those of what it is written in";
+    assert_eq!(because("a.go", text, 5), closure);
+    assert_eq!(because("a.go", text, 6), "what is called is a value that only a run can tell");
+}
+
+#[test]
+fn a_declaration_that_leads_to_no_type_is_no_type() {
+    let text = "function run(given: any) {\n  given.measureWeight();\n}\n";
+    assert_eq!(
+        steps("run.ts", text, 2)[0],
+        "the parameter `given` of line 1 is, by a declaration that leads to no type, something of unknown type"
+    );
+}
+
+#[test]
+fn what_lies_beyond_the_file_is_said_to_be_in_reach_or_nowhere_here() {
+    let text = "#include <stdlib.h>\nint run(void) { return abs(twice(1)); }\nint twice(int a);\n";
+    let [abs, twice] = &told("run.c", text, 2)[..] else { panic!("two calls") };
+    let all = [&abs.steps[0], &twice.steps[0]];
+    assert_eq!(
+        all,
+        [
+            "`abs` is declared nowhere here: `abs`, outside the repository",
+            "`twice` is declared in no scope of the file, but in reach of it: run.c:3 twice",
+        ]
+    );
 }

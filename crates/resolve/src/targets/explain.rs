@@ -2,7 +2,6 @@
 
 use crate::naming::entities::{Entity, Use};
 use crate::naming::linkage::is_callable;
-use crate::project::outline::List;
 use crate::project::{Project, ProjectError};
 use crate::targets::bare_names::Bare;
 use crate::targets::labels::{Resolution, Verdict};
@@ -144,59 +143,6 @@ impl Eval<'_> {
         }
     }
 
-    fn because(&mut self, file: FileId, call: &facts::Call, verdict: &Verdict) -> String {
-        let name = self.source(file).map(|source| source.name(call.name));
-        let named = name.map_or(0, |name| self.project.listed(List::Method, name).len());
-        let many = |count: usize| if count == 1 { "one method".to_owned() } else { format!("{count} methods") };
-        let object = self.source(file).and_then(|source| match source.graph.values[call.callee as usize] {
-            Value::Member { object, .. } => Some(object),
-            _ => None,
-        });
-        let receiver = object.map(|object| self.value(file, object));
-        let known = receiver.is_some_and(|ty| !self.is_blank(ty));
-        match verdict.resolution {
-            _ if verdict.conversion => "a type is named like a function: this converts a value, and is no call".into(),
-            Resolution::Exact => "names alone lead to the declaration, through scopes and imports".into(),
-            Resolution::Typed => "the receiver's type is known, and this is its member".into(),
-            Resolution::Unique if self.is_local(file, call.callee) => {
-                "a local was given it by its name, and may be given another".into()
-            }
-            Resolution::Unique if receiver.is_none() => {
-                "no scope or import tells the name; it is telling, no standard function has it, and one declaration here does"
-                    .into()
-            }
-            Resolution::Unique => {
-                "too little is known of the receiver; the name is telling, no standard type has it, and one type here does"
-                    .into()
-            }
-            Resolution::Ambiguous => format!("{} declarations fit equally well", verdict.targets.len()),
-            Resolution::External => "it leaves the repository".into(),
-            Resolution::Dynamic => "what is called is a value that only a run can tell".into(),
-            Resolution::Unresolved if verdict.external.is_some() && self.may_be_given_back(file, call) => {
-                let count = self.declared_by_name(file, call);
-                format!("what it is called on was given by something outside, and is not known; {count} of that name here")
-            }
-            Resolution::Unresolved if known => {
-                "of what it is called on, no member of that name is known, here or outside".into()
-            }
-            Resolution::Unresolved if object.is_none() => {
-                "nothing that the file sees is declared by that name and takes what it is given".into()
-            }
-            Resolution::Unresolved if named == 0 => {
-                "nothing is known of what it is called on, and nothing here has a method of that name".into()
-            }
-            Resolution::Unresolved => {
-                format!("nothing is known of what it is called on; {} of that name would be a guess", many(named))
-            }
-        }
-    }
-
-    fn is_local(&self, file: FileId, callee: ValueId) -> bool {
-        let Some(source) = self.source(file) else { return false };
-        let Value::Name { binding: Some(binding), .. } = source.graph.values[callee as usize] else { return false };
-        source.graph.bindings[binding as usize].kind == BindingKind::Variable
-    }
-
     /// Tells what a value is, after what it is made from.
     fn tell(&mut self, file: FileId, value: ValueId, usage: Use, steps: &mut Vec<String>) {
         self.step((), |eval| eval.tell_value(file, value, usage, steps));
@@ -224,7 +170,11 @@ impl Eval<'_> {
                 match binding {
                     Some(binding) => self.tell_binding(file, *binding, entity, steps),
                     None => {
-                        steps.push(format!("`{text}` is bound by no scope of the file: {}", self.entity_words(entity)));
+                        let is = self.entity_words(entity);
+                        steps.push(match entity {
+                            Entity::External(_) => format!("`{text}` is declared nowhere here: {is}"),
+                            _ => format!("`{text}` is declared in no scope of the file, but in reach of it: {is}"),
+                        });
                     }
                 }
             }
@@ -288,6 +238,15 @@ impl Eval<'_> {
                 steps.push(format!("parameter {position} of the function given as argument {argument} is {is}"));
             }
             Value::Unknown { .. } => steps.push("an expression of which nothing is followed".into()),
+            Value::Cast { .. } | Value::Type { .. } => steps.push(format!("a type that is written: {is}")),
+            Value::Instance { .. } => steps.push(format!("a literal makes {is}")),
+            Value::Function { .. } => steps.push(format!("a function is written there: {is}")),
+            Value::Either { options } => {
+                if self.is_blank(ty) {
+                    options.iter().for_each(|&option| self.tell(file, option, Use::Value, steps));
+                }
+                steps.push(format!("one of several, {is}"));
+            }
             _ => steps.push(format!("an expression that gives {is}")),
         }
     }
@@ -320,6 +279,7 @@ impl Eval<'_> {
             _ => None,
         };
         let how = match (binding.declared, &binding.values[..], fixture) {
+            (Some(_), ..) if self.is_blank(ty) => "by a declaration that leads to no type".into(),
             (Some(_), ..) => "declared".into(),
             (None, [], Some(fixture)) => format!("by the fixture {}", self.place(fixture)),
             (None, [], None) if binding.symbol.is_some() => "declared or first given".into(),

@@ -9,6 +9,7 @@ mod constants;
 mod copies;
 mod counted;
 pub(crate) mod explain;
+mod explain_reasons;
 mod families;
 mod fitness;
 mod given_back;
