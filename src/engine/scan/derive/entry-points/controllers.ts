@@ -7,6 +7,8 @@ interface Naming {
   readonly around: string;
   /** The namespace is known whole. */
   readonly isWhole: boolean;
+  /** The modules in which it stands, of Ruby, where they are known. */
+  readonly modules?: string | undefined;
   /** The file. */
   readonly from: string;
 }
@@ -21,7 +23,7 @@ export class Controllers {
   }
 
   /** A controller. Of several of one name, the one whose namespaces stand around. */
-  named(controller: string, { around, isWhole, from }: Naming): string | undefined {
+  named(controller: string, { around, isWhole, modules, from }: Naming): string | undefined {
     this.#all ??= this.#read();
     const { byName, inSmall } = this.#all;
     const last = controller.split(/[/\\]/).at(-1) ?? controller;
@@ -38,6 +40,8 @@ export class Controllers {
         names.map((name) => name.toLowerCase()),
       ) ??
       (controller.includes("\\") ? this.#ofNamespace(last) : []);
+    const [exact, ...others] = modules === undefined ? [] : classes.filter(inModules(`${modules}/${controller}`));
+    if (exact !== undefined && others.length === 0) return exact;
     const parts = partsOf(`${around}/${controller}`, last.toLowerCase());
     const fitting = classes
       .filter(within(controller))
@@ -115,6 +119,24 @@ function within(controller: string): (id: string) => boolean {
     return modules.every((name) => around.includes(name));
   };
 }
+
+/** Whether the modules of a class of Ruby are those before a controller's name and no others. */
+function inModules(controller: string): (id: string) => boolean {
+  const wanted = controller
+    .split(/[/:]+/)
+    .filter((part) => part !== "")
+    .slice(0, -1)
+    .map(plainly);
+  return (id) => {
+    const around = id
+      .slice(id.indexOf("#") + 1)
+      .split(/[.:]+/)
+      .slice(0, -1)
+      .map(plainly);
+    return id.includes(".rb#") && around.length === wanted.length && around.every((name, at) => name === wanted[at]);
+  };
+}
+
 const plainly = (name: string): string => name.toLowerCase().replaceAll("_", "");
 
 const compare = (one: readonly number[], other: readonly number[]): number =>

@@ -107,7 +107,8 @@ export class Handlers {
     const isWhole = way.handler_name?.includes("\\") ?? false;
     const behind = isWhole ? "" : `${way.route.replace(pathParameter, "")}/${way.module ?? ""}`;
     const around = `${way.handler_name ?? ""}/${behind}`;
-    const type = this.#controllers.named(controller, { around, isWhole, from: one.path });
+    const modules = one.framework === "Rails" ? (way.module ?? "") : undefined;
+    const type = this.#controllers.named(controller, { around, isWhole, modules, from: one.path });
     const found = type === undefined ? undefined : this.#action(type, action, one.framework);
     if (one.isUnlisted && type !== undefined && found?.handler === null) {
       const classes = [type, ...this.basesOf(type)];

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { valuesOf } from "#engine/scan/derive/values-of";
+import type { Included } from "./ruby/included-modules.ts";
 
 /** Classes that serve what one declares. */
 const maxHeirs = 200;
@@ -22,6 +23,7 @@ export class Heirs {
   #below: Statement | undefined;
   #tests: ReadonlySet<unknown> | undefined;
   #abstract: Statement | undefined;
+  #included: Statement | undefined;
   #returned: Map<string, string> | undefined;
 
   constructor(db: DatabaseSync) {
@@ -67,6 +69,17 @@ export class Heirs {
         .map(({ type, target }) => [String(type), String(target)]),
     );
     return this.#returned.get(symbol);
+  }
+
+  /** The modules that a class of Ruby includes itself, in order. */
+  includedIn(type: string): readonly Included[] {
+    this.#included ??= this.#db.prepare(
+      `select target as module, line from type_relations
+       where fact >= ? and fact < ? and type = ? and relation = 'embeds' and target is not null order by line`,
+    );
+    return this.#included
+      .all(...this.#ranges.of(type), type)
+      .map(({ module, line }) => ({ module: String(module), line: Number(line) }));
   }
 
   /** What a class extends and implements in the repository, the nearest first. */

@@ -6,10 +6,14 @@ import { guardsOfMethod } from "./class-guards.ts";
 const bases: Record<string, readonly string[]> = {
   "a.rb#Pages": ["a.rb#Base", "a.rb#Signed"],
   "a.rb#Base": ["a.rb#Signed"],
+  "a.rb#Orders": ["a.rb#Signed"],
+};
+const included: Record<string, readonly { module: string; line: number }[]> = {
+  "a.rb#Orders": [{ module: "a.rb#Signed", line: 5 }],
 };
 const handlers = {
   basesOf: (type: string) => bases[type] ?? [],
-  heirs: { above: () => [] },
+  heirs: { above: () => [], includedIn: (type: string) => included[type] ?? [] },
   outside: { asks: () => undefined, isIdle: () => false },
   methodOf: (_: unknown, guard: unknown) => guard,
 } as unknown as Handlers;
@@ -50,4 +54,14 @@ test("what a function of a class says is said of the class that calls it in its 
   expect(asked("a.rb#Pages.index", signedIn, open, calls("only index"))).toEqual([]);
   expect(asked("a.rb#Pages.show", signedIn, open, calls("only index"))).toEqual(["sign_in"]);
   expect(asked("a.rb#Base.index", signedIn, open, calls(null))).toEqual(["sign_in"]);
+});
+
+test("a module asks behind what its class says above the line that includes it", () => {
+  const own = guard("a.rb#Orders", "BEFORE", { asked: "find", line: 3 });
+  const below = guard("a.rb#Orders", "BEFORE", { asked: "count", line: 6 });
+  expect(asked("a.rb#Orders.index", signedIn, own, below)).toEqual(["find", "sign_in", "count"]);
+  expect(asked("a.rb#Base.index", signedIn, guard("a.rb#Base", "BEFORE", { asked: "find", line: 3 }))).toEqual([
+    "sign_in",
+    "find",
+  ]);
 });

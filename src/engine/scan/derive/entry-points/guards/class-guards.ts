@@ -2,6 +2,7 @@
 
 import type { Handlers } from "#engine/scan/derive/entry-points/handlers";
 import type { Guard, Registration } from "#engine/scan/derive/entry-points/registration";
+import { inOrderOfIncludes } from "#engine/scan/derive/entry-points/ruby/included-modules";
 import { isAsking as asksByName, byDecorator, isNamed, listed, ofClass, unsure } from "./guards.ts";
 import { handing } from "./handing-methods.ts";
 
@@ -84,7 +85,11 @@ export function guardsOfMethod(
   let told: Guard[] = [];
   const replaced = new Map<string | null, { readonly owner: string | null; readonly guards: readonly Guard[] }>();
   const listing = { get: (type: string) => guards.get(type)?.flatMap((one) => withListed(one, handlers)) };
-  const all = classes.toReversed().flatMap((type) => said(type, listing));
+  const all = inOrderOfIncludes(
+    classes.toReversed(),
+    (type) => said(type, listing),
+    (type) => handlers.heirs.includedIn(type),
+  );
   const asked = all.find((one) => one.method === byDefault);
   const isSaid = (one: Registration) =>
     one.method === replacing || (one.method === null && one.owner === handler && one.framework === asked?.framework);
