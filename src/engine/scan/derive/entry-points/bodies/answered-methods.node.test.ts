@@ -60,7 +60,37 @@ test.each([
     `def show(request):\n    if request.method not in ("GET", "HEAD"):\n        return HttpResponseNotAllowed(["GET", "HEAD"])\n    return render(request)\n`,
     ["GET", "HEAD"],
   ],
+  [
+    "a.php",
+    `function save(Request $request) { if (!$request->isMethod('post')) { throw new MethodNotAllowedHttpException(); } $this->store(); }`,
+    ["POST"],
+  ],
+  [
+    "a.php",
+    `function save() { if ($_SERVER['REQUEST_METHOD'] !== 'POST') { http_response_code(405); return; } $this->store(); }`,
+    ["POST"],
+  ],
+  [
+    "a.php",
+    `function save() { if ($this->request->is(['post', 'put'])) { return $this->store(); } throw new MethodNotAllowedException(); }`,
+    ["POST", "PUT"],
+  ],
+  [
+    "a.rb",
+    `def save\n  unless request.post?\n    head :method_not_allowed\n    return\n  end\n  store\nend\n`,
+    ["POST"],
+  ],
   // What is answered whatever the method is.
+  [
+    "a.php",
+    `function form(Request $request) { if ($request->isMethod('post')) { return $this->store(); } return $this->show(); }`,
+    undefined,
+  ],
+  [
+    "a.php",
+    `function form() { if ($this->user->is('admin')) { return $this->store(); } throw new MethodNotAllowedException(); }`,
+    undefined,
+  ],
   ["a.ts", `(req, res) => { if (req.method === "POST") { save(req.body); } res.json({}); }`, undefined],
   ["a.ts", `(req, res, next) => { if (req.method === "OPTIONS") return res.status(204).end(); next(); }`, undefined],
   [

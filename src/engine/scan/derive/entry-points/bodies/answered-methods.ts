@@ -3,7 +3,7 @@
  * unanswered whatever has another than it names.
  */
 import { leavesAlways } from "./answers.ts";
-import { fits, methodCondition, noMethod } from "./method-conditions.ts";
+import { fits, methodCondition, methodsGiven, noMethod } from "./method-conditions.ts";
 import type { Statement, Statements } from "./statements.ts";
 
 /** What stands before an answer that there is no such method, or after one. */
@@ -18,6 +18,27 @@ export function answeredMethods(body: Statements): readonly string[] | undefined
   if (named.size === 0 || outcome(body, undefined) !== "refused") return undefined;
   const answered = [...named].filter((method) => outcome(body, method) !== "refused");
   return answered.length > 0 ? answered : undefined;
+}
+
+/**
+ * The methods that a function names to what surely refuses a request of any other, before all that it does.
+ *
+ * @param refuses whether what is called on a line refuses by the method of the request
+ */
+export function allowedMethods(
+  body: Statements,
+  refuses: (called: string, line: number) => boolean,
+): readonly string[] | undefined {
+  for (const one of body) {
+    if (one.kind === "try" || one.kind === "block") {
+      const found = allowedMethods(one.body, refuses);
+      if (found) return found;
+    }
+    if (one.kind !== "do") continue;
+    const given = methodsGiven(one.text);
+    if (given && refuses(given.called, one.line)) return given.methods;
+  }
+  return undefined;
 }
 
 /**

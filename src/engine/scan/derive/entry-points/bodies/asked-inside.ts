@@ -9,10 +9,11 @@ import type { Heirs } from "#engine/scan/derive/entry-points/heirs";
 import type { Guard } from "#engine/scan/derive/entry-points/registration";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName, pathOf } from "#engine/scan/derive/symbols";
-import { answeredMethods } from "./answered-methods.ts";
+import { allowedMethods, answeredMethods } from "./answered-methods.ts";
 import { bodyOf } from "./body-of.ts";
 import { BodyWalk, type CallSite, type Inside, type RuledSite, type Sites } from "./body-walk.ts";
 import { asksWho } from "./conditions.ts";
+import { noMethod } from "./method-conditions.ts";
 import type { Statements } from "./statements.ts";
 
 type Statement = ReturnType<DatabaseSync["prepare"]>;
@@ -32,7 +33,12 @@ const sure = new Set(["exact", "typed"]);
 const flag = /[(,]\s*(?:[\w?]+\s+)?\$?(\w+)\??\s*(?::\s*\w+)?\s*=\s*(?:true|false)\b(?=\s*[,)])/gi;
 
 /** A word for the method of a request. */
-const methods = /\bmethod\b|Method\b/;
+const methods =
+  /\bmethod\b|Method\b|REQUEST_METHOD|equest(?:\(\))?\s*(?:\.|->)\s*(?:is(?:Get|Post|Put|Patch|Delete)?\b|\w+\?)/;
+/** How the method of a request is asked for. */
+const ofRequest = /\b(?:getM|m)ethod\(|\.[mM]ethod\b|REQUEST_METHOD|HttpMethod/;
+/** What CakePHP's requests have for it. */
+const allowMethod = "allowMethod";
 
 /** A word by which something may refuse. */
 const refusing =
@@ -124,7 +130,18 @@ export class AskedInside {
   methodsOf(one: Handler): readonly string[] | undefined {
     const place = this.#placeOf(one);
     const body = place && methods.test(place.text) ? bodyOf(place.text, place.path) : undefined;
-    return body && answeredMethods(body);
+    if (!place || !body) return undefined;
+    return answeredMethods(body) ?? allowedMethods(body, (called, line) => this.#refusesMethods(place, called, line));
+  }
+
+  /** Whether what is called on a line of a function refuses by the method of the request. */
+  #refusesMethods({ path, first }: Place, called: string, line: number): boolean {
+    if (called === allowMethod) return true;
+    const rows = this.#calls.all(...this.#ranges.of(path), first + line, first + line);
+    const row = rows.find(({ callee_text: text }) => /\w+$/.exec(String(text))?.[0] === called);
+    if (row?.callee === null || row?.callee === undefined || !sure.has(String(row.resolution))) return false;
+    const own = this.#declared(String(row.callee));
+    return own !== undefined && ofRequest.test(own.text) && noMethod.test(own.text);
   }
 
   #placeOf({ handler, handler_name, path, line, end_line: end }: Handler): Place | undefined {
