@@ -3,9 +3,11 @@
 
 use super::anchors::MAX_STEPS;
 use super::opened::opened;
+use super::registration::Registration;
 use crate::rows::Writer;
 use crate::rows::meaning::Anchors;
-use facts::{BindingId, SymbolKind, Value, ValueId};
+use facts::{BindingId, FileGraph, SymbolId, SymbolKind, Value, ValueId};
+use rules::Kind;
 
 impl<'g> Writer<'_, 'g> {
     /// Links names that are given to each other, where something is registered on either.
@@ -29,6 +31,24 @@ impl<'g> Writer<'_, 'g> {
         }
         for id in 0..graph.bindings.len() {
             self.alternatives(id as BindingId, anchors);
+        }
+        self.second_names(anchors);
+    }
+
+    /// A variable that is another under a second name, `application = app`: what other files register on it is on that.
+    fn second_names(&mut self, anchors: &Anchors<'_, 'g>) {
+        let graph = self.graph;
+        for id in 0..graph.symbols.len() as SymbolId {
+            let Some(own) = second_name(graph, id) else { continue };
+            let (owner, mounted) = (self.id(own), self.id(id));
+            if anchors.owners.contains(&owner) {
+                self.register(&Registration {
+                    owner: Some(&owner),
+                    mounted: Some(&mounted),
+                    name: Some("itself"),
+                    ..self.registered_by(Kind::Mount.word(), None, graph.lines)
+                });
+            }
         }
     }
 
@@ -97,4 +117,14 @@ impl<'g> Writer<'_, 'g> {
         let field = self.target(value)?;
         (self.is_storage(field) && !self.is_computed(field)).then(|| self.project.symbol_id(field))
     }
+}
+
+/// The variable that another is a second name for, as `app` of `application = app`.
+pub fn second_name(graph: &FileGraph, of: SymbolId) -> Option<SymbolId> {
+    let symbol = &graph.symbols[of as usize];
+    let [value] = symbol.initial[..] else { return None };
+    let Value::Name { binding: Some(binding), .. } = graph.values[value as usize] else { return None };
+    let own = graph.bindings[binding as usize].symbol?;
+    let are_variables = [symbol, &graph.symbols[own as usize]].iter().all(|it| it.kind == SymbolKind::Variable);
+    (are_variables && own != of).then_some(own)
 }

@@ -3,6 +3,7 @@
 //! A variable or class that is a symbol goes by its id; what a function is given as its parameter by
 //! `path#function(0)`, what it gives back by `path#function()`; anything else by where it stands, `path#@line:column`.
 
+use super::aliases::second_name;
 use super::going_on::goes_on_with;
 use super::opened::opened;
 use crate::rows::Writer;
@@ -77,7 +78,7 @@ impl<'g> Anchors<'_, 'g> {
     pub fn new(graph: &'g FileGraph) -> Self {
         let mut anchors = Self::default();
         for (id, symbol) in graph.symbols.iter().enumerate() {
-            for value in &symbol.initial {
+            for value in symbol.initial.iter().filter(|_| second_name(graph, id as u32).is_none()) {
                 anchors.held.entry(*value).or_insert(Holder::Symbol(id as u32));
             }
         }
