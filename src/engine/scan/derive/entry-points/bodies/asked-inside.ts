@@ -15,6 +15,7 @@ import { BodyWalk, type CallSite, type Inside, type RuledSite, type Sites } from
 import { asksWho } from "./conditions.ts";
 import { noMethod } from "./method-conditions.ts";
 import type { Statements } from "./statements.ts";
+import { TemplateMethods } from "./template-methods.ts";
 
 type Statement = ReturnType<DatabaseSync["prepare"]>;
 
@@ -85,15 +86,17 @@ export class AskedInside {
   readonly #mayRefuse = new Map<string, boolean>();
   readonly #wraps: (name: string, symbol: string | null) => boolean;
   readonly #heirs: Pick<Heirs, "of">;
+  readonly #template: TemplateMethods;
   readonly #implementing = new Map<string, readonly string[]>();
 
   /** @param wraps whether a function asks before it calls the one that it is given */
   constructor(
     db: DatabaseSync,
     wraps: (name: string, symbol: string | null) => boolean,
-    heirs: Pick<Heirs, "of"> = { of: () => [] },
+    heirs: Pick<Heirs, "of" | "above"> = { of: () => [], above: () => [] },
   ) {
     this.#heirs = heirs;
+    this.#template = new TemplateMethods(db, heirs);
     this.#texts = new DeclaredTexts(db);
     this.#ranges = new FactRanges(db);
     this.#wraps = wraps;
@@ -116,7 +119,7 @@ export class AskedInside {
   /** Who is asked in the body of a handler, in order. */
   of(one: Handler): readonly Guard[] {
     const place = this.#placeOf(one);
-    if (!place) return [];
+    if (!place) return this.#template.askedOf(one.handler, (method) => this.#askedIn(method));
     const told = this.#in(place, maxCalls, one.method === "ANY" ? null : one.method);
     const isSigningIn = signingIn.test(
       `${lastParts(one.route)} ${one.handler_name ?? ""}`.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_"),
@@ -164,6 +167,11 @@ export class AskedInside {
     if (isWhole) return { path, first, last, text };
     const read = last - first < mostLines ? this.#texts.within(path, [first, last]) : undefined;
     return read === undefined ? undefined : { path, first, last, text: read };
+  }
+
+  #askedIn(method: string): readonly Inside[] {
+    const place = this.#refuses(method, maxCalls) ? this.#declared(method) : undefined;
+    return place ? this.#in(place, maxCalls) : [];
   }
 
   #in(place: Place, left: number, method: string | null = null): readonly Inside[] {
