@@ -23,6 +23,8 @@ export const flowKeys = {
   symbol: (symbol: string): number => key("s", symbol),
   subtypes: (type: string): number => key("t", type),
   methods: (name: string): number => key("m", name),
+  /** Which types of Go embed which. */
+  embedded: (): number => key("e", ""),
 };
 
 const encoder = new TextEncoder();

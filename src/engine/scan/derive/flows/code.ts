@@ -142,6 +142,7 @@ export class Code {
     if (!isStructural(path)) return [];
     this.#methods ??= new MethodsOfTypes(this.#db);
     const qualified = method.slice(path.length + 1);
+    rests.add(flowKeys.embedded());
     for (const name of this.#methods.besides(path, qualified)) rests.add(flowKeys.methods(name));
     return this.#methods.behind(path, qualified);
   }

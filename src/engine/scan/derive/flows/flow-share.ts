@@ -33,7 +33,12 @@ type Kept = readonly [
   targets: readonly (readonly Cell[])[],
 ];
 
-type Share = readonly [declarations: readonly Kept[], subtypes: readonly (readonly [base: string, type: string])[]];
+type Share = readonly [
+  declarations: readonly Kept[],
+  subtypes: readonly (readonly [base: string, type: string])[],
+  /** Of Go: which types embed what, or null where that is outside of the repository. */
+  embedded: readonly (readonly [type: string, what: string | null])[],
+];
 
 const file = columnsAt("files", "is_test");
 const symbol = columnsAt("symbols", "id", "line", "kind", "parent", "is_abstract", "params");
@@ -95,7 +100,13 @@ export function encodeFlowShare(unit: Unit): string | null {
     const isBelow = row[relation.relation] === "extends" || row[relation.relation] === "implements";
     return isBelow && row[relation.target] !== null ? [[short(row[relation.target]), short(row[relation.type])]] : [];
   });
-  return JSON.stringify([[...declared.values()], subtypes] satisfies Share);
+  const embedded = (isStructural(unit.path) ? rawRows(unit, "type_relations") : []).flatMap(
+    (row): [string, string | null][] =>
+      row[relation.relation] === "embeds"
+        ? [[short(row[relation.type]), row[relation.target] === null ? null : short(row[relation.target])]]
+        : [],
+  );
+  return JSON.stringify([[...declared.values()], subtypes, embedded] satisfies Share);
 }
 
 /** What was kept of a file, looked at one declaration after the other: most are never asked for. */
@@ -136,7 +147,7 @@ function partsOf(path: string, share: string | null): Map<number, string> {
   if (share === null) return parts;
   const ids = new Ids(path);
   const put = (key: number, said: string): unknown => parts.set(key, `${parts.get(key) ?? ""}${said}\n`);
-  const [declarations, subtypes] = JSON.parse(share) as Share;
+  const [declarations, subtypes, embedded] = JSON.parse(share) as Share;
   for (const one of declarations) {
     put(flowKeys.symbol(ids.long(one[0])), JSON.stringify(one));
     if (one[1] !== "method" || !isStructural(path)) continue;
@@ -144,6 +155,7 @@ function partsOf(path: string, share: string | null): Map<number, string> {
     // What an interface asks for says which types satisfy it.
     if (one[2] !== 0) put(flowKeys.subtypes(ids.long(one[2])), one[0]);
   }
+  for (const one of embedded) put(flowKeys.embedded(), JSON.stringify(one));
   for (const [base, type] of subtypes) put(flowKeys.subtypes(ids.long(base)), type);
   return parts;
 }

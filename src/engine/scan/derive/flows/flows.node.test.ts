@@ -154,6 +154,16 @@ func (s *Shell) Drop(id string) {}
 test.each([
   ["a method less of a type, elsewhere", { "store/drop.go": "package store\n" }],
   ["a method more that is asked for", { "main.go": service["main.go"].replace("Drop(", "Drop2()\n\tDrop(") }],
+  [
+    "something embedded from outside",
+    {
+      "store/half.go": service["store/half.go"]
+        .replace("struct{}", "struct{ sql.DB }")
+        .replace('"os/exec"', '("os/exec"; "database/sql")'),
+      "main.go": service["main.go"].replace("Drop(", "Close() error\n\tDrop("),
+      "store/more.go": "package store\nfunc (h Half) Drop(id string) {}\n",
+    },
+  ],
   ["a method more of another type", { "store/more.go": "package store\nfunc (h Half) Drop(id string) {}\n" }],
 ])("after an edit of Go the flows are those of a full scan: %s", async (_, edit) => {
   const folder = new TempFolder(service);
@@ -173,6 +183,36 @@ test("behind an interface of Go stand the types that have all its methods", asyn
   expect(flows(folder).map((one) => one.replace(/ unsure.*/, ""))).toEqual([
     "GET /a/:id taints exec exec.Command Shell.Find+0",
   ]);
+});
+
+test("a type of Go has the methods of what it embeds, and whatever is outside of the repository may have", async () => {
+  const asked = { "main.go": service["main.go"].replace("Drop(", "Close() error\n\tPing() error\n\tDrop(") };
+  const store = (embeds: string, rest = "") => ({
+    ...service,
+    ...asked,
+    "store/half.go": `package store
+import ("os/exec"; "database/sql")
+type Half struct{ ${embeds} }
+type Base struct{}
+func (b *Base) Close() error { return nil }
+func (b *Base) Ping() error { return nil }
+func (h Half) Find(id string) string { exec.Command("sh", "-c", "half "+id).Run(); return "" }
+${rest}`,
+  });
+  const drop = "func (h Half) Drop(id string) {}\n";
+  const found = ["GET /a/:id taints exec exec.Command Half.Find+0"];
+  for (const [files, expected] of [
+    [store("*sql.DB", drop), found],
+    [store("*Base", drop), found],
+    [store("*Base"), []],
+    [store("name string", drop), []],
+    // What has more of it from outside than itself may be anything.
+    [store("*sql.DB"), []],
+  ] as const) {
+    const folder = new TempFolder(files);
+    await run(folder);
+    expect(flows(folder).map((one) => one.replace(/ unsure.*/, ""))).toEqual(expected);
+  }
 });
 
 test("what a function without a name is given is followed where another function makes it", async () => {
