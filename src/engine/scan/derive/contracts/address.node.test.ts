@@ -11,6 +11,7 @@ test("addresses and routes are read in any writing", () => {
   expect(parts("users", "http://localhost:8000/api/")).toBe("api/users");
   expect(parts("//example.com/users")).toBeUndefined();
   expect(parts(`/settings/\${queryString(params)}`)).toBe("settings");
+  expect(parts(`/settings\${q}`)).toBe("settings");
   expect(parts(`/settings/\${key(params)}`)).toBe("settings/params");
   const names = (route: string) => routeOf(route).map(({ text, isParameter }) => (isParameter ? `:${text}` : text));
   expect(names("/users/:id")).toEqual(["users", ":id"]);

@@ -29,7 +29,7 @@ export const wholeUrl = (url: string, base: string | undefined): string =>
   /^https?:/.test(url) || base === undefined ? url : `${base.replace(/\/$/, "")}/${url.replace(/^\//, "")}`;
 
 /** Names of what is put behind a path and is none of its parts. */
-const query = /quer|param|qs|search|filter|string|suffix/i;
+const query = /^q$|quer|param|qs|search|filter|string|suffix/i;
 
 /** The same where a function makes it: `/settings/${queryString(params)}`. */
 const asked = /\$\{\w*(?:query|params|qs)\w*\([^{}]*\)\}$/i;

@@ -142,6 +142,28 @@ test("a framework's request in PHP takes more fields than its class declares, a 
   expect(contracts(foreign)).toEqual(["POST /api/invites/send /api/invites/send 95"]);
 });
 
+test("what extends the type that an endpoint gives adds what the client keeps beside it", async () => {
+  const app = (base: string) => ({
+    "package.json": `{ "name": "shop", "dependencies": { "@nestjs/common": "11", "axios": "1" } }`,
+    "api/users.ts": `
+      import { Controller, Get } from "@nestjs/common";
+      export class UserDto { name: string; email: string; }
+      @Controller("users")
+      export class Users { @Get() one(): UserDto { return new UserDto(); } }`,
+    "web/users.ts": `
+      import axios from "axios";
+      import { UserDto } from "../api/users";
+      export class Row${base} { name: string; isSelected: boolean; }
+      export const load = () => axios.get<Row>("/users");`,
+  });
+  const apart = new TempFolder(app(""));
+  await run(apart);
+  expect(contracts(apart)).toEqual(['GET /users /users [{"kind":"field","client":"isSelected"}] 95']);
+  const below = new TempFolder(app(" extends UserDto"));
+  await run(below);
+  expect(contracts(below)).toEqual(["GET /users /users 95"]);
+});
+
 test("after an edit of either side the contracts are those of a full scan", async () => {
   const folder = new TempFolder(shop);
   await runScan(folder);

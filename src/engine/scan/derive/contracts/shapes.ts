@@ -35,7 +35,9 @@ export class Shapes {
     if (handler === null) return [];
     const sent = fields === null ? [] : (JSON.parse(fields) as string[]);
     const expected = response === null ? [] : this.#fieldsOf(response);
-    const isSame = (target: string) => target === response;
+    // What extends that which is given adds what the client keeps beside it.
+    const wanted = new Set(response === null ? [] : [response, ...this.#declarations.basesOf(response)]);
+    const isSame = (target: string) => wanted.has(target);
     const given = this.#targets(handler, "return");
     const taken = this.#targets(handler, "parameter");
     return [
