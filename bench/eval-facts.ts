@@ -49,7 +49,8 @@ const kinds = {
     select concat_ws(' ', coalesce(test, 'the file'), 'covers', coalesce(symbol, target), 'by', how, 'in', steps) as fact, path, line
     from test_covers where confidence >= 50`,
   untested_functions: `
-    select concat_ws(' ', name, 'complexity', complexity, 'callers', callers) as fact, path, line from untested_functions`,
+    select concat_ws(' ', name, 'complexity', complexity, 'callers', callers, 'confidence', confidence) as fact, path, line
+    from untested_functions`,
   modules: `
     select concat_ws(' ', kind, path, 'in', fan_in, 'out', fan_out, iif(cycle is null, null, 'in a cycle of ' || cycle_size || ' with ' || cycle))
       as fact, path, 1 as line from modules where fan_in + fan_out > 0`,

@@ -122,6 +122,7 @@ export const derivedTables = [
       int("line"),
       int("complexity"),
       int("callers"), // functions that call it
+      int("confidence"), // 0 to 100
     ],
   },
   {

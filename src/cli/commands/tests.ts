@@ -30,6 +30,7 @@ interface Untested {
   readonly line: number;
   readonly complexity: number;
   readonly callers: number;
+  readonly confidence: number;
   readonly commits: number;
   readonly risk: number;
 }
@@ -101,7 +102,7 @@ function readCovers(db: DriftDb, what: string): Cover[] {
 /** Risk grows with what can go wrong, who rests on it, and how often it changes. */
 function readUntested(db: DriftDb, below: string | null): Untested[] {
   return db.all(
-    `select symbol, untested_functions.path, line, complexity, callers, coalesce(commits, 0) as commits,
+    `select symbol, untested_functions.path, line, complexity, callers, confidence, coalesce(commits, 0) as commits,
        complexity * (callers + 1) * (coalesce(commits, 0) + 1) as risk
      from untested_functions left join file_history on file_history.path = untested_functions.path
      where ?1 is null or untested_functions.path = ?1 or substr(untested_functions.path, 1, length(?1) + 1) = ?1 || '/'
@@ -144,12 +145,13 @@ function tellCovers(covers: readonly Cover[], what: string): string {
 
 function tellUntested(untested: readonly Untested[]): string {
   if (untested.length === 0) return "No exported function is known that tests do not reach.";
-  const rows = untested.map(({ symbol, complexity, callers, commits, risk, path, line }) => [
+  const rows = untested.map(({ symbol, complexity, callers, confidence, commits, risk, path, line }) => [
     short(symbol.slice(symbol.indexOf("#") + 1)),
     `risk ${count(risk)}`,
     `complexity ${complexity}`,
     `${callers} callers`,
     `${commits} commits`,
+    `confidence ${confidence}`,
     `${path}:${line}`,
   ]);
   return `no test is known that reaches\n${table(rows)}`;

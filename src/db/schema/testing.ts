@@ -63,4 +63,5 @@ export const untestedFunctions = sqliteTable("untested_functions", {
   line: integer("line").notNull(),
   complexity: integer("complexity").notNull(),
   callers: integer("callers").notNull(),
+  confidence: integer("confidence").notNull().default(0),
 });

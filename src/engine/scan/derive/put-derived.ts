@@ -23,7 +23,8 @@ import { encodeModels, readModelParts } from "./models/encode-models.ts";
 import { encodeModules } from "./modules/encode-modules.ts";
 import { type Derivation, deriveAnew } from "./rests.ts";
 import type { Differing, Shares } from "./shares.ts";
-import { type Looking, putTests, readEntered } from "./tests/put-tests.ts";
+import { readEntered } from "./tests/entered.ts";
+import { type Looking, putTests } from "./tests/put-tests.ts";
 import { encodeWrappers } from "./wrappers/encode-wrappers.ts";
 
 interface Made {
@@ -55,6 +56,8 @@ export function putDerived(
     const all = [...told, ...registrationsOfResolvers(db, told)];
     return encodeEntryPoints(all, new Handlers(db), readPackages(db), readMajors(db));
   });
+  // Which endpoints tests ask says what they reach.
+  derive("contract", encodeContracts);
   const tests = putTests(db, units, differing, entered, looking, (one) => put(units, "test", one));
   // Whoever awaits it hears of it: until then it is not unheard.
   tests.catch(() => {});
@@ -67,7 +70,6 @@ export function putDerived(
     const { made, same } = encodeFlows(db, new KeptFlows(db, changed));
     putAll(units, "flow", made, same);
   }
-  derive("contract", encodeContracts);
   if (differing.depends || isFresh) putAll(units, "module", encodeModules(db));
   derive("wrapper", (watched) => encodeWrappers(watched, readShares(db, "wraps")), differing.wraps);
   derive("environment", encodeEnvironment);

@@ -4,6 +4,7 @@ import { driftDbPath } from "#engine/scan/drift-folder";
 import { scan } from "#engine/scan/scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { WorkerPool } from "#engine/scan/worker-pool";
+import { readEntered } from "./entered.ts";
 import { readKeptReach } from "./kept-reach.ts";
 import { lookInWorker } from "./look-in-worker.ts";
 import { lookThroughKept } from "./look-through.ts";
@@ -19,7 +20,7 @@ test("a worker finds what no test reaches, and where it is lost this thread does
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
   const read = () => readKeptReach(db) ?? expect.unreachable("nothing was kept");
   const asked = {
-    entered: new Set<string>(),
+    entered: readEntered(db),
     rendering: [],
     tests: new Set<string>(),
     functions: new Set(["a.ts#a"]),
@@ -27,7 +28,7 @@ test("a worker finds what no test reaches, and where it is lost this thread does
   };
   const found = {
     covering: new Set(["a.test.ts"]),
-    untested: new Map([["b.ts", [{ id: "b.ts#b", name: "b", complexity: 2, callers: 0 }]]]),
+    untested: new Map([["b.ts", [{ id: "b.ts#b", name: "b", complexity: 2, callers: 0, confidence: 90 }]]]),
   };
   for (const silenceMs of [20_000, 0]) {
     const pool = new WorkerPool(options, { silenceMs });

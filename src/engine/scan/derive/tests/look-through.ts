@@ -1,4 +1,5 @@
 /** What is asked of what all files call: of which files the tests cover something else, and what no test reaches. */
+import type { Entered } from "./entered.ts";
 import { type KeptReach, reachOf } from "./kept-reach.ts";
 import { Reach } from "./reach.ts";
 import { stemOf, testedName } from "./related-files.ts";
@@ -6,7 +7,7 @@ import { findUntested, type Untested } from "./untested.ts";
 
 /** What differs since the last scan, and what frameworks call now. */
 export interface Asked {
-  readonly entered: ReadonlySet<string>;
+  readonly entered: Entered;
   /** Folders in which documents may render components. */
   readonly rendering: readonly string[];
   /** Files whose tests differ. */

@@ -9,6 +9,7 @@ import { firstFact } from "#engine/scan/schema";
 import type { UnitStore } from "#engine/scan/unit-store";
 import type { WorkerPool } from "#engine/scan/worker-pool";
 import { encodeTests, type TestRows } from "./encode-tests.ts";
+import { type Entered, isSameEntered, readEntered } from "./entered.ts";
 import { type KeptReach, makeReach, reachOf, readKeptReach } from "./kept-reach.ts";
 import { lookInWorker } from "./look-in-worker.ts";
 import { type Looked, lookThrough } from "./look-through.ts";
@@ -39,18 +40,6 @@ export interface Looking {
 
 type Put = (unit: { readonly path: string; readonly line: string }) => void;
 
-/** What frameworks call. */
-export function readEntered(db: DatabaseSync): ReadonlySet<string> {
-  const entered = new Set<string>();
-  const rows = db.prepare("select handler, guards from entry_points").all();
-  for (const { handler, guards } of rows as { handler: string | null; guards: string | null }[]) {
-    if (handler !== null) entered.add(handler);
-    for (const { symbol } of guards === null ? [] : (JSON.parse(guards) as { symbol: string | null }[]))
-      if (symbol !== null) entered.add(symbol);
-  }
-  return entered;
-}
-
 /** Packages whose pages may be documents with components in them (MDX), which are not read. */
 const ofPages = [
   "@mdx-js/*",
@@ -75,20 +64,20 @@ function readRendering(db: DatabaseSync): string[] {
  *
  * Waits for the worker that looks through what all files call, where there is one.
  *
- * @param enteredBefore what frameworks called when the last scan ended
+ * @param enteredBefore what was called from outside when the last scan ended
  */
 export async function putTests(
   db: DatabaseSync,
   units: UnitStore,
   differing: TestDifferences,
-  enteredBefore: ReadonlySet<string>,
+  enteredBefore: Entered,
   { pool, kept }: Looking,
   put: Put,
 ): Promise<void> {
   const entered = readEntered(db);
   const { isFresh, hasTurned, kinds } = units.changes;
   const isAll = isFresh || hasTurned || kinds.has("package") || differing.faces;
-  const isSame = entered.size === enteredBefore.size && [...entered].every((one) => enteredBefore.has(one));
+  const isSame = isSameEntered(entered, enteredBefore);
   if (!isAll && isSame && !differing.reach && differing.tests.size === 0) {
     if (units.changes.replaced.size === 0) return;
     const known = new Known(db);
@@ -148,11 +137,13 @@ class Known {
     this.#read = unitReader(db);
     this.#unit = db.prepare("select id from units where kind = ? and path = ?");
     this.#lines = db.prepare("select id, line from symbols where fact >= ? and fact < ?");
-    const rows = db.prepare("select path, symbol, complexity, callers from untested_functions order by path, fact");
-    for (const { path, symbol, complexity, callers } of rows.all()) {
+    const rows = db.prepare(
+      "select path, symbol, complexity, callers, confidence from untested_functions order by path, fact",
+    );
+    for (const { path, symbol, complexity, callers, confidence } of rows.all()) {
       const listed = this.#untested.get(String(path)) ?? [];
       this.#untested.set(String(path), listed);
-      listed.push(`${symbol} ${complexity} ${callers}`);
+      listed.push(`${symbol} ${complexity} ${callers} ${confidence}`);
     }
   }
 
@@ -160,7 +151,9 @@ class Known {
     const before = this.#untested.get(path) ?? [];
     return (
       before.length === untested.length &&
-      untested.every(({ id, complexity, callers }, at) => before[at] === `${id} ${complexity} ${callers}`)
+      untested.every(
+        ({ id, complexity, callers, confidence }, at) => before[at] === `${id} ${complexity} ${callers} ${confidence}`,
+      )
     );
   }
 
@@ -175,13 +168,14 @@ class Known {
     if (untested.length === 0) return [];
     const unit = Number(this.#unit.get("file", path)?.id ?? 0);
     const lines = new Map(this.#lines.all(firstFact(unit), firstFact(unit + 1)).map(({ id, line }) => [id, line]));
-    return untested.map(({ id, name, complexity, callers }) => [
+    return untested.map(({ id, name, complexity, callers, confidence }) => [
       id,
       name,
       path,
       (lines.get(id) as number | undefined) ?? 1,
       complexity,
       callers,
+      confidence,
     ]);
   }
 }
@@ -189,8 +183,10 @@ class Known {
 /** Has the unit of a file tell where its functions stand now. */
 function move(db: DatabaseSync, known: Known, path: string, put: Put): void {
   const rows = db
-    .prepare("select symbol, name, complexity, callers from untested_functions where path = ? order by fact")
-    .all(path) as { symbol: string; name: string; complexity: number; callers: number }[];
+    .prepare(
+      "select symbol, name, complexity, callers, confidence from untested_functions where path = ? order by fact",
+    )
+    .all(path) as unknown as ({ symbol: string } & Omit<Untested, "id">)[];
   const untested = rows.map(({ symbol, ...row }) => ({ id: symbol, ...row }));
   if (rows.length > 0) {
     const line = encode(path, known.testRows(path), known.rowsOf(path, untested));

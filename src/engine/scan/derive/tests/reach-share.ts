@@ -45,6 +45,8 @@ export const listNames = [
   /** Names that stand in for parameters. */
   "defaults",
   "interfaces",
+  /** What runs where something is made of a type. */
+  "constructors",
   /** What functions of other files may stand in. */
   "containers",
   /** Methods of types, which interfaces promise: type and name. */
@@ -167,6 +169,7 @@ export function encodeReachShare(unit: Unit, tests: TestPart | undefined): strin
     held: (scripts.has(file.language) ? heldBy(unit) : []).map((path) => words.word(path)),
     defaults: distinct(symbols.flatMap(({ params }) => defaultsIn(params))).map((name) => words.word(name)),
     interfaces: types.filter(({ kind }) => kind === "interface").map(({ id }) => words.symbol(id)),
+    constructors: symbols.filter(({ kind }) => kind === "constructor").map(({ id }) => words.symbol(id)),
     containers: types.map(({ id }) => words.symbol(id)),
     ...typesOf(unit, symbols, words),
     exported: isWhole || file.is_generated ? [] : exportedOf(unit.path, symbols, words),
@@ -180,12 +183,19 @@ export function encodeReachShare(unit: Unit, tests: TestPart | undefined): strin
 
 const isFunction = ({ kind }: Declared): boolean => kind === "function" || kind === "method";
 
+/** Annotations and attributes that say how something runs or is checked, and have nobody call it. */
+const passive =
+  /^(?:[\w.\\]+[.\\])?(?:Override|Transactional|Deprecated|SuppressWarnings|SafeVarargs|Nullable|NonNull|NotNull|Nonnull|CheckForNull|SneakyThrows|VisibleForTesting|CanIgnoreReturnValue|Cacheable|CacheEvict|CachePut|Async|Retryable|Timed|Synchronized|JvmStatic|JvmOverloads|JvmName|Throws|Suppress|ReturnTypeWillChange|Pure|Obsolete|DebuggerStepThrough|MethodImpl|SuppressMessage|EditorBrowsable|MustUseReturnValue|NotNullWhen|MemberNotNull)\b/;
+
+const isPassive = (decorators: string | null): boolean =>
+  decorators === null || (JSON.parse(decorators) as string[]).every((one) => passive.test(one));
+
 const keptFunction = (one: Declared, words: Words): number[] => [
   words.symbol(one.id),
   words.word(one.name),
   (one.kind === "method" ? functionMarks.isMethod : 0) |
     (one.complexity === 0 ? functionMarks.hasNoBody : 0) |
-    (one.decorators === null && !isFoundByName(pathOf(one.id)) ? 0 : functionMarks.isDecorated) |
+    (isPassive(one.decorators) && !isFoundByName(pathOf(one.id)) ? 0 : functionMarks.isDecorated) |
     (takesAny(one) ? functionMarks.takesAny : 0),
   one.parent === null ? -1 : words.symbol(one.parent),
 ];
@@ -307,7 +317,6 @@ function exportedOf(path: string, symbols: readonly Declared[], words: Words): n
         one.visibility === "public" &&
         (one.complexity ?? 0) > 1 &&
         !one.is_abstract &&
-        one.decorators === null &&
         !isCalledUnseen(one.name, path),
     )
     .flatMap(({ id, name, complexity, parent }) => {

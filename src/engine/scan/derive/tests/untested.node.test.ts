@@ -6,15 +6,18 @@ import { driftDbPath } from "#engine/scan/drift-folder";
 import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
-async function untested(files: Record<string, string>): Promise<string[]> {
+const untested = async (files: Record<string, string>): Promise<unknown[]> =>
+  (await untestedWith(files)).map(([symbol]) => symbol);
+
+async function untestedWith(files: Record<string, string>): Promise<unknown[][]> {
   const folder = new TempFolder(files);
   await runScan(folder);
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
   try {
     return db
-      .prepare("select symbol from untested_functions order by symbol")
+      .prepare("select symbol, confidence from untested_functions order by symbol")
       .all()
-      .map(({ symbol }) => String(symbol));
+      .map(({ symbol, confidence }) => [symbol, confidence]);
   } finally {
     db.close();
   }
@@ -111,4 +114,56 @@ test("tools call what stands in their settings", async () => {
       "src/a.test.js": "test('a', () => { expect(1).toBe(1); });\n",
     }),
   ).toEqual(["src/configs.js#lonely"]);
+});
+
+const java = (path: string, body: string) => ({
+  [`src/main/java/shop/${path}.java`]: `package shop;\n${body}`,
+});
+const branching = (name: string, inner = "1") => `public int ${name}(int a) { return a > 1 ? ${inner} : 0; }`;
+
+test("methods that only unseen callers lead to are less sure to be untested", async () => {
+  const files = {
+    ...java(
+      "Cart",
+      `public class Cart { ${branching("total")} @Deprecated ${branching("lonely", "rest(a)")} ${branching("rest")} }`,
+    ),
+    ...java(
+      "Shop",
+      `public class Shop extends javax.Base { ${branching("called", "helped(a)")} ${branching("helped")} }`,
+    ),
+    "src/test/java/shop/CartTest.java": `package shop;
+import org.junit.jupiter.api.Test;
+class CartTest { @Test void sums() { new Cart().total(1); } }
+`,
+  };
+  expect(await untestedWith(files)).toEqual([
+    ["src/main/java/shop/Cart.java#Cart.lonely", 60],
+    ["src/main/java/shop/Cart.java#Cart.rest", 60],
+  ]);
+});
+
+test("an endpoint leads from tests to what it calls where a test asks it", async () => {
+  const app = (asks: string) => ({
+    "package.json": '{ "dependencies": { "express": "5" }, "devDependencies": { "vitest": "3", "supertest": "7" } }',
+    "src/app.ts": `import express from "express";
+import { charge, refund } from "./pay.ts";
+export const app = express();
+export function pay(req, res) { return req ? charge(req) : 0; }
+export function back(req, res) { return req ? refund(req) : 0; }
+app.post("/pay", pay);
+app.post("/back", back);
+`,
+    "src/pay.ts": "export function charge(a) { return a ? 1 : 2; }\nexport function refund(a) { return a ? 1 : 2; }\n",
+    "src/app.test.ts": `import { test } from "vitest";
+import request from "supertest";
+import { app } from "./app.ts";
+test("pays", () => { ${asks} });
+`,
+  });
+  expect(await untestedWith(app('request(app).post("/pay");'))).toEqual([
+    ["src/app.ts#back", 60],
+    ["src/pay.ts#refund", 60],
+  ]);
+  // Whatever is asked for here may be any endpoint.
+  expect(await untestedWith(app("request(app).post(addressOf());"))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** Exported functions that no test is known to reach. */
 import { pathOf } from "#engine/scan/derive/symbols";
+import type { Entered } from "./entered.ts";
 import type { Reach } from "./reach.ts";
 import type { ReachFile } from "./reach-file.ts";
 import { contained, functionMarks, scripts } from "./reach-share.ts";
@@ -10,7 +11,14 @@ export interface Untested {
   readonly name: string;
   readonly complexity: number;
   readonly callers: number;
+  /** 0 to 100: `sure` or `likely`. */
+  readonly confidence: number;
 }
+
+/** Nothing at all may lead to it from a test. */
+const sure = 90;
+/** No way is seen; somebody who is not seen may call what leads to it. */
+const likely = 60;
 
 /** Settings of tools, which those call, and notebooks, which people run. */
 const ofTools =
@@ -21,26 +29,31 @@ const ofTools =
  * is not told: what a framework or the language calls, what is passed on by name, what overrides or implements something,
  * and what has the name of a call that leads nowhere for sure. Functions without a branch are not told.
  *
+ * Less sure is what only others lead to of whom no test is seen to call them: endpoints that no test asks, where it is
+ * known which are asked, and methods that nobody calls.
+ *
  * @param rendering a component there that nobody calls may stand in a document
  */
 export function findUntested(
   reach: Reach,
-  { entered, rendering }: { readonly entered: Iterable<string>; readonly rendering: readonly string[] },
+  { entered, rendering }: { readonly entered: Entered; readonly rendering: readonly string[] },
 ): Map<string, Untested[]> {
-  const starts = [...entered].map((symbol) => reach.words.take(symbol));
-  const graph = new Graph(reach);
-  const reached = graph.reachedFrom(starts);
+  const take = (symbol: string): number => reach.words.take(symbol);
+  const asked = entered.isAskedKnown && !(entered.isSilent && mayAsk(reach)) ? entered.asked : entered.unasked;
+  const certain = [...entered.otherwise, ...entered.asked, ...asked].map(take);
+  const graph = new Graph(reach, new Set([...entered.unasked].map(take)));
+  const seen = graph.reachedFrom(certain);
+  const reached = graph.reachedFrom([...certain, ...graph.unseen, ...[...entered.unasked].map(take)]);
   const isInDocument = ({ id, name, callers }: Untested): boolean =>
     callers === 0 && /^[A-Z]/.test(name) && /\.[jt]sx?#/.test(id) && rendering.some((folder) => id.startsWith(folder));
   const open = [...reach.files.values()]
     .filter(({ path }) => !ofTools.test(path))
-    .map((file) => [file.path, candidates(file, reach, graph, reached).filter((one) => !isInDocument(one))] as const);
+    .map(
+      (file) =>
+        [file.path, candidates(file, reach, graph, { seen, reached }).filter((one) => !isInDocument(one))] as const,
+    );
   // What is built in the place of another, for other systems, is reached with it.
-  const siblings = siblingsIn(
-    new Set(open.flatMap(([, found]) => found.map(({ id }) => folderOf(id)))),
-    reach,
-    reached,
-  );
+  const siblings = siblingsIn(new Set(open.flatMap(([, found]) => found.map(({ id }) => folderOf(id)))), reach, seen);
   const told = open.map(([path, found]) => [path, found.filter(({ id }) => !siblings.has(siblingOf(id)))] as const);
   return new Map(told.filter(([, found]) => found.length > 0));
 }
@@ -62,16 +75,33 @@ function siblingsIn(folders: ReadonlySet<string>, reach: Reach, reached: Uint8Ar
   return siblings;
 }
 
-/** The exported functions of a file that are not reached, of which it would be known. */
-function candidates(file: ReachFile, reach: Reach, graph: Graph, reached: Uint8Array): Untested[] {
+/**
+ * The exported functions of a file that are not reached, of which it would be known.
+ *
+ * @param ways marks of what tests are seen to lead to, and of all that may be reached
+ */
+function candidates(
+  file: ReachFile,
+  reach: Reach,
+  graph: Graph,
+  { seen, reached }: { readonly seen: Uint8Array; readonly reached: Uint8Array },
+): Untested[] {
   const found: Untested[] = [];
   file.eachExported((id, name, complexity, parent, container) => {
-    if (reached[id] || reach.isTestNumber(id)) return;
+    if (seen[id] || reach.isTestNumber(id)) return;
     const callers = graph.callers[id] ?? 0;
-    if (graph.methods[id] && callers === 0) return;
+    const isKnown = graph.endpoints.has(id) || checked.has(file.language);
+    if (graph.methods[id] && callers === 0 && !isKnown) return;
     const isContained =
       container === contained.elsewhere ? graph.containers[parent] === 1 : container === contained.yes;
-    if (isContained) found.push({ id: reach.words.at(id), name: reach.words.at(name), complexity, callers });
+    if (isContained)
+      found.push({
+        id: reach.words.at(id),
+        name: reach.words.at(name),
+        complexity,
+        callers,
+        confidence: reached[id] ? likely : sure,
+      });
   });
   return found;
 }
@@ -82,11 +112,45 @@ const folderOf = (symbol: string): string => {
   return path.slice(0, path.lastIndexOf("/") + 1);
 };
 
+/** What a member is declared in. */
+const ownerOf = (symbol: string): string => symbol.slice(0, Math.max(symbol.lastIndexOf("."), 0));
+
 /** What stands for functions of one name in one folder. */
 const siblingOf = (symbol: string): string => `${folderOf(symbol)}#${symbol.slice(pathOf(symbol).length + 1)}`;
 
 /** Languages in which no framework calls methods by what it finds in classes. */
 const plain: ReadonlySet<string> = new Set(["go", "javascript"]);
+/** Languages in which who calls a method mostly shows, and all methods are such. */
+const checked: ReadonlySet<string> = new Set(["java", "kotlin", "csharp"]);
+/** Languages of classes, in which a method that nobody is seen to call is no start of what tests do. */
+const ofClasses: ReadonlySet<string> = new Set([...checked, "php", "ruby", "erb"]);
+
+/** Names of calls by which tests ask for an address, however they write it. */
+const asking = [
+  "get",
+  "post",
+  "put",
+  "patch",
+  "delete",
+  "visit",
+  "request",
+  "goto",
+  "getJson",
+  "postJson",
+  "json",
+  "call",
+];
+
+/** Whether tests call something of such a name of which it is not known where it leads. */
+function mayAsk(reach: Reach): boolean {
+  const names = new Set(asking.map((name) => reach.words.find(name)));
+  let isAsking = false;
+  for (const file of reach.files.values())
+    file.each("testOpen", (name) => {
+      isAsking ||= names.has(name);
+    });
+  return isAsking;
+}
 
 /** What hangs on words, by their numbers. */
 class Links {
@@ -125,9 +189,14 @@ class Graph {
   readonly callers: Int32Array;
   /** Marks types in which functions of other files may stand. */
   readonly containers: Uint8Array;
+  /** What may be called by somebody who is not seen. */
+  readonly unseen: number[] = [];
+  /** Handlers of endpoints, and who is asked before them, that no test asks. */
+  readonly endpoints: ReadonlySet<number>;
 
-  constructor(reach: Reach) {
+  constructor(reach: Reach, endpoints: ReadonlySet<number>) {
     this.#reach = reach;
+    this.endpoints = endpoints;
     const { size } = reach.words;
     this.#calls = new Links(size);
     this.#open = new Links(size);
@@ -175,23 +244,36 @@ class Graph {
 
   #readCalls(): void {
     const reach = this.#reach;
+    const constructors = reach.marked("constructors");
     for (const file of reach.files.values()) {
+      // The bodies of files and classes run when they are read; where classes are checked, when something is made of one.
+      const start = (caller: number): void => {
+        const isMade =
+          ofClasses.has(file.language) &&
+          (constructors[caller] === 1 || (checked.has(file.language) && this.containers[caller] === 1));
+        (isMade ? this.unseen : this.#starts).push(caller);
+      };
       file.eachCall("calls", (caller, callee, isFirst) => {
-        // The bodies of files and classes run when they are read.
-        if (isFirst && !reach.isFunction(caller)) this.#starts.push(caller);
+        if (isFirst && !reach.isFunction(caller)) start(caller);
         this.#calls.add(caller, callee);
         this.callers[callee] = (this.callers[callee] ?? 0) + 1;
       });
       file.eachCall("open", (caller, name, isFirst) => {
-        if (isFirst && !reach.isFunction(caller)) this.#starts.push(caller);
+        if (isFirst && !reach.isFunction(caller)) start(caller);
         this.#open.add(caller, name);
       });
       file.each("referenced", (id) => {
-        if (!reach.isTestNumber(id)) this.#starts.push(id);
+        // A router is given its handlers.
+        if (!reach.isTestNumber(id) && !this.endpoints.has(id)) this.#starts.push(id);
       });
-      // What is declared in a function is given away by it.
+      file.each("constructors", (id) => {
+        const made = reach.words.find(ownerOf(reach.words.at(id)));
+        if (made !== undefined) this.#calls.add(id, made);
+      });
+      // What is declared in a function is given away by it, and what a class holds runs before its methods do.
       file.eachFunction((id, _name, _marks, parent) => {
-        if (parent >= 0 && reach.isFunction(parent)) this.#calls.add(parent, id);
+        if (parent >= 0)
+          this.#calls.add(...(reach.isFunction(parent) ? ([parent, id] as const) : ([id, parent] as const)));
       });
     }
   }
@@ -235,8 +317,13 @@ class Graph {
         // What others' code is extended with is called by it, and of a method that nobody calls by its class it is not
         // known who does: a route, a template, a trait's user.
         const isForeign = parent >= 0 && foreign[parent] === 1;
-        const isUnseen = this.callers[id] === 0 && !isPlain;
-        if (isUnknown || (isMethod && (isForeign || promised[name] === 1 || isUnseen))) this.#starts.push(id);
+        const isUncalled = this.callers[id] === 0 && !isPlain;
+        if (this.endpoints.has(id)) this.unseen.push(id);
+        else if (isUnknown) this.#starts.push(id);
+        else if (isMethod && (isForeign || promised[name] === 1 || isUncalled)) {
+          const isStart = isUncalled && (isForeign || !ofClasses.has(file.language));
+          (isStart || isPlain ? this.#starts : this.unseen).push(id);
+        }
         // Methods are called by their names, and what has no body here has one elsewhere.
         if (isMethod || (marks & functionMarks.hasNoBody) > 0) this.methods[id] = name + 1;
         this.#byName.add(name, id);

@@ -1,0 +1,1 @@
+ALTER TABLE `untested_functions` ADD `confidence` integer DEFAULT 0 NOT NULL;
