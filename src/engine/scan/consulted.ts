@@ -23,6 +23,8 @@ export const flowKeys = {
   symbol: (symbol: string): number => key("s", symbol),
   subtypes: (type: string): number => key("t", type),
   methods: (name: string): number => key("m", name),
+  /** Which methods take a message of a type. */
+  takers: (type: string): number => key("h", type),
   /** Which types of Go embed which. */
   embedded: (): number => key("e", ""),
 };

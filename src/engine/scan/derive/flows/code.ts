@@ -3,7 +3,8 @@ import type { DatabaseSync } from "node:sqlite";
 import { flowKeys } from "#engine/scan/consulted";
 import { shareReader } from "#engine/scan/derive/kept-shares";
 import { pathOf } from "#engine/scan/derive/symbols";
-import { FlowShare, type KeptDeclaration } from "./flow-share.ts";
+import { readTakers } from "./dispatches.ts";
+import { byDispatch, FlowShare, type KeptDeclaration } from "./flow-share.ts";
 import { isStructural, MethodsOfTypes } from "./methods-of-types.ts";
 import { bare, namesOf, type Parameter } from "./requests.ts";
 
@@ -18,7 +19,7 @@ export interface Step {
   readonly callee: Place;
   /** Lines below the first of the caller's declaration. */
   readonly offset: number;
-  /** A word of resolutions, or `implementation`: the callee implements what is called. */
+  /** A word of resolutions, `implementation`: the callee implements what is called, or `dispatch`: it takes what is sent. */
   readonly how: string;
   /** Which of the caller's names it hands on, and as what. */
   readonly passed: readonly (readonly [place: string, name: string])[];
@@ -48,6 +49,7 @@ export class Code {
   readonly #taken = new Map<Place, Map<string, readonly string[]>>();
   #subtypes: ReadonlyMap<string, readonly string[]> | undefined;
   #methods: MethodsOfTypes | undefined;
+  #takers: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -110,6 +112,8 @@ export class Code {
     if (known) return known;
     const rests = new Set([flowKeys.symbol(place.symbol)]);
     const steps = (place.declared?.steps ?? []).flatMap(([symbol, offset, how, text]): Step[] => {
+      if (how === byDispatch)
+        return this.#taking(symbol, rests).map((callee) => ({ callee, offset, how, passed: pairsOf(text) }));
       const step = { callee: this.at(symbol), offset, how, passed: pairsOf(text) };
       rests.add(flowKeys.symbol(symbol));
       const implementations = this.#implementations(step.callee, rests);
@@ -133,6 +137,17 @@ export class Code {
     const named = [...this.#subtypesOf(parent).map((type) => `${type}.${name}`), ...this.#behind(method, rests)];
     for (const one of named) rests.add(flowKeys.symbol(one));
     const found = [...new Set(named)].filter((one) => this.#kindOf(one) !== null);
+    return found.length > maxImplementations ? [] : found.map((one) => this.at(one));
+  }
+
+  /** The methods that take a message of a type; of more than a few it is not known which are set up to. */
+  #taking(message: string, rests: Set<number>): Place[] {
+    rests.add(flowKeys.takers(message));
+    this.#takers ??= readTakers(this.#db);
+    // What nothing takes may handle itself, as Laravel's jobs do.
+    const taking = this.#takers.get(message) ?? [`${message}.handle`];
+    for (const one of taking) rests.add(flowKeys.symbol(one));
+    const found = taking.filter((one) => this.#kindOf(one) !== null);
     return found.length > maxImplementations ? [] : found.map((one) => this.at(one));
   }
 

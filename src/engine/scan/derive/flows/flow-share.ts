@@ -6,13 +6,17 @@ import type { FactRow, Unit } from "#contract/unit";
 import { flowKeys } from "#engine/scan/consulted";
 import { Ids } from "#engine/scan/derive/symbols";
 import { columnsAt, rawRows } from "#engine/scan/derive/unit-rows";
+import { dispatchesOf, takersOf } from "./dispatches.ts";
 import { isStructural } from "./methods-of-types.ts";
 import type { Parameter } from "./requests.ts";
 
 type Cell = FactRow[number];
 
-/** A call that leads to a declaration; `passed` as the column of calls. */
+/** A call that leads to a declaration, or to what takes a message of a type (`dispatch`); `passed` as the column of calls. */
 export type KeptStep = readonly [callee: string, offset: number, how: string, passed: string | 0];
+
+/** How a step leads that stands for what takes a message. */
+export const byDispatch = "dispatch";
 
 /** What is declared; without a kind, only what calls or leads somewhere, as the code of a file outside of functions. */
 export interface KeptDeclaration {
@@ -38,6 +42,7 @@ type Share = readonly [
   subtypes: readonly (readonly [base: string, type: string])[],
   /** Of Go: which types embed what, or null where that is outside of the repository. */
   embedded: readonly (readonly [type: string, what: string | null])[],
+  takers: readonly (readonly [message: string, method: string])[],
 ];
 
 const file = columnsAt("files", "is_test");
@@ -89,6 +94,11 @@ export function encodeFlowShare(unit: Unit): string | null {
       typeof passed === "string" ? passed : 0,
     ]);
   }
+  for (const { caller, line, messages, passed } of dispatchesOf(unit))
+    for (const message of messages) {
+      const id = short(caller);
+      at(id).steps.push([short(message), offset(id, line), byDispatch, passed ?? 0]);
+    }
   // Tests lead nowhere.
   if (of[file.is_test] !== 1)
     for (const { table, at: where, told } of targetColumns)
@@ -106,7 +116,8 @@ export function encodeFlowShare(unit: Unit): string | null {
         ? [[short(row[relation.type]), row[relation.target] === null ? null : short(row[relation.target])]]
         : [],
   );
-  return JSON.stringify([[...declared.values()], subtypes, embedded] satisfies Share);
+  const takers = takersOf(unit).map(([message, method]) => [short(message), short(method)] as const);
+  return JSON.stringify([[...declared.values()], subtypes, embedded, takers] satisfies Share);
 }
 
 /** What was kept of a file, looked at one declaration after the other: most are never asked for. */
@@ -147,7 +158,7 @@ function partsOf(path: string, share: string | null): Map<number, string> {
   if (share === null) return parts;
   const ids = new Ids(path);
   const put = (key: number, said: string): unknown => parts.set(key, `${parts.get(key) ?? ""}${said}\n`);
-  const [declarations, subtypes, embedded] = JSON.parse(share) as Share;
+  const [declarations, subtypes, embedded, takers] = JSON.parse(share) as Share;
   for (const one of declarations) {
     put(flowKeys.symbol(ids.long(one[0])), JSON.stringify(one));
     if (one[1] !== "method" || !isStructural(path)) continue;
@@ -156,6 +167,7 @@ function partsOf(path: string, share: string | null): Map<number, string> {
     if (one[2] !== 0) put(flowKeys.subtypes(ids.long(one[2])), one[0]);
   }
   for (const one of embedded) put(flowKeys.embedded(), JSON.stringify(one));
+  for (const [message, method] of takers) put(flowKeys.takers(ids.long(message)), method);
   for (const [base, type] of subtypes) put(flowKeys.subtypes(ids.long(base)), type);
   return parts;
 }

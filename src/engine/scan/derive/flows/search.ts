@@ -1,5 +1,6 @@
 /** The shortest ways through calls, those that scopes and types lead before all others. */
 import type { Code, Place, Step } from "./code.ts";
+import { byDispatch } from "./flow-share.ts";
 import { bare, namesOf } from "./requests.ts";
 
 /** Calls on a way. */
@@ -111,7 +112,8 @@ export class Search {
         if (step.callee !== callee || !this.covers(caller, step.offset)) continue;
         const hands = ([place, source]: Step["passed"][number]): boolean =>
           this.#code.taken(callee, place).includes(name) && this.#holdsMore(caller, source, seen);
-        if (step.passed.some(hands)) return { caller, step };
+        // What a message was made of is not known.
+        if (step.how === byDispatch || step.passed.some(hands)) return { caller, step };
       }
     return undefined;
   }

@@ -1,5 +1,6 @@
 /** How far flows follow calls that may lead to several methods, and where they stop. */
 import { expect, test } from "vitest";
+import { dumpDb } from "#engine/scan/testing/dump-db";
 import { flows } from "#engine/scan/testing/flows-of";
 import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
@@ -65,4 +66,99 @@ test("which of many handlers is meant, a dispatcher does not say", async () => {
   const many = new TempFolder(of(5));
   await runScan(many);
   expect(flows(many)).toEqual([]);
+});
+
+test("what is handed to a bus comes to the method that takes it", async () => {
+  const nest = {
+    "package.json": `{ "name": "shop", "dependencies": { "@nestjs/common": "11", "@nestjs/cqrs": "11" } }`,
+    "src/orders.ts": `
+      import { Body, Controller, Post, Put } from "@nestjs/common";
+      import { CommandBus } from "@nestjs/cqrs";
+      import { AddOrder, DropOrder } from "./commands";
+      @Controller("orders")
+      export class Orders {
+        constructor(private readonly commandBus: CommandBus, private readonly cache: Map<string, AddOrder>) {}
+        @Post() add(@Body("name") name: string) { return this.commandBus.execute(new AddOrder(name)); }
+        @Put() keep(@Body("name") name: string) { return this.cache.set(name, new AddOrder(name)); }
+      }
+    `,
+    "src/commands.ts": `
+      export class AddOrder { constructor(readonly name: string) {} }
+      export class DropOrder { constructor(readonly name: string) {} }
+    `,
+    "src/add.ts": `
+      import { CommandHandler, ICommandHandler } from "@nestjs/cqrs";
+      import { exec } from "node:child_process";
+      import { AddOrder, DropOrder } from "./commands";
+      @CommandHandler(AddOrder)
+      export class AddOrderHandler implements ICommandHandler<AddOrder> {
+        async execute(command: AddOrder) { exec("add " + command.name); }
+      }
+      @CommandHandler(DropOrder)
+      export class DropOrderHandler implements ICommandHandler<DropOrder> {
+        async execute(command: DropOrder) { exec("drop " + command.name); }
+      }
+    `,
+  };
+  const folder = new TempFolder(nest);
+  await run(folder);
+  const add = "POST /orders reaches exec exec AddOrderHandler.execute+0 unsure at 1";
+  expect(flows(folder)).toEqual([add]);
+  // Two take it: which of them are set up to is not known, and both may be.
+  folder.write({ "src/add.ts": nest["src/add.ts"].replace("command: DropOrder", "command: AddOrder") });
+  await run(folder);
+  expect(flows(folder)).toEqual([add, add.replace("AddOrderHandler", "DropOrderHandler")]);
+  const rescanned = dumpDb(folder.path);
+  await run(folder, true);
+  expect(rescanned).toEqual(dumpDb(folder.path));
+});
+
+test("what a handler takes in C# it may send on, and a job of Laravel handles itself", async () => {
+  const folder = new TempFolder({
+    "Shop.csproj": `<Project Sdk="Microsoft.NET.Sdk.Web"><ItemGroup><PackageReference Include="MediatR" Version="12.0.0" /></ItemGroup></Project>`,
+    "Orders.cs": `
+using MediatR; using Microsoft.AspNetCore.Mvc; using System.Diagnostics;
+namespace Shop;
+public record AddOrder(string Name) : IRequest<string>;
+[ApiController] [Route("orders")]
+public class OrdersController : ControllerBase {
+  private readonly IMediator _mediator;
+  [HttpPost] public Task<string> Add([FromBody] AddOrder command) => _mediator.Send(command);
+}
+public class AddOrderHandler : IRequestHandler<AddOrder, string> {
+  public Task<string> Handle(AddOrder request, CancellationToken token) {
+    Process.Start("sh", "-c add " + request.Name);
+    return Task.FromResult("");
+  }
+}
+`,
+    "composer.json": `{ "require": { "laravel/framework": "^12" } }`,
+    "routes/web.php": `<?php
+use Illuminate\\Support\\Facades\\Route;
+use App\\Http\\PayController;
+Route::post('/pay', [PayController::class, 'pay']);
+`,
+    "app/Http/PayController.php": `<?php
+namespace App\\Http;
+use App\\Jobs\\Pay;
+use Illuminate\\Contracts\\Bus\\Dispatcher;
+class PayController {
+  public function __construct(private Dispatcher $bus) {}
+  public function pay($request) { $this->bus->dispatch(new Pay($request->name)); }
+}
+`,
+    "app/Jobs/Pay.php": `<?php
+namespace App\\Jobs;
+use Illuminate\\Support\\Facades\\DB;
+class Pay {
+  public function __construct(public string $name) {}
+  public function handle() { DB::table('payments')->delete(); }
+}
+`,
+  });
+  await run(folder);
+  expect(flows(folder).filter((one) => one.startsWith("POST"))).toEqual([
+    "POST /orders taints exec Process.Start AddOrderHandler.Handle+0 unsure at 1",
+    "POST /pay reaches delete payments Pay.handle+0 unsure at 1",
+  ]);
 });
