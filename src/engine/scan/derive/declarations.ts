@@ -43,6 +43,7 @@ export class Declarations {
   readonly #db: DatabaseSync;
   /** Of few libraries it is asked: who does not ask rests on nobody's exports. */
   #givenOn: Statement | undefined;
+  #parts: Statement | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -116,6 +117,17 @@ export class Declarations {
 
   nameOf(symbol: string): string | undefined {
     return symbol.includes("#") ? this.placeOf(symbol)?.name : undefined;
+  }
+
+  /** The other parts of a class of C# that is written in several files; which namespace they are of is not looked at. */
+  otherPartsOf(symbol: string): string[] {
+    const place = this.placeOf(symbol);
+    const own = this.#signature.get(...this.#ranges.of(symbol), symbol)?.signature;
+    if (!place?.path.endsWith(".cs") || !String(own).includes("partial ")) return [];
+    this.#parts ??= this.#db.prepare(
+      "select id from symbols where name = ? and kind = 'class' and signature like '%partial %' and id <> ? order by id",
+    );
+    return this.#parts.all(place.name, symbol).map(({ id }) => String(id));
   }
 
   membersOf(symbol: string): Member[] {

@@ -52,7 +52,8 @@ export function heldModels(
         members: open,
       });
     };
-    for (const symbol of [owner, ...declarations.basesOf(owner)]) {
+    const contexts = [owner, ...declarations.basesOf(owner)];
+    for (const symbol of new Set([...contexts, ...contexts.flatMap((one) => declarations.otherPartsOf(one))])) {
       for (const { name, type, target } of declarations.membersOf(symbol))
         if (target !== null && type?.startsWith(`${members}<`)) put(target, name);
       for (const { name, target } of declarations.relationsOf(symbol))
