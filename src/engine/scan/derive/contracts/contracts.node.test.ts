@@ -164,6 +164,29 @@ test("what extends the type that an endpoint gives adds what the client keeps be
   expect(contracts(below)).toEqual(["GET /users /users 95"]);
 });
 
+test("a test asks the server that it lies beside, where several have the route", async () => {
+  const server = (name: string) => ({
+    [`${name}/package.json`]: `{ "name": "${name}", "dependencies": { "express": "4", "supertest": "7" } }`,
+    [`${name}/src/app.ts`]: `
+      import express from "express";
+      export const app = express();
+      app.get("/orders/current", (req, res) => {});`,
+    [`${name}/test/app.test.ts`]: `
+      import request from "supertest";
+      import { app } from "../src/app";
+      it("gives", () => request(app).get("/orders/current"));`,
+  });
+  const folder = new TempFolder({ ...server("shop"), ...server("stock") });
+  await run(folder);
+  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
+  const met = db.prepare("select path, server from contracts order by path").all();
+  db.close();
+  expect(met.map((one) => Object.values(one))).toEqual([
+    ["shop/test/app.test.ts", "shop/src/app.ts"],
+    ["stock/test/app.test.ts", "stock/src/app.ts"],
+  ]);
+});
+
 test("after an edit of either side the contracts are those of a full scan", async () => {
   const folder = new TempFolder(shop);
   await runScan(folder);

@@ -75,9 +75,27 @@ function putRequests(db: DatabaseSync, calls: readonly Request[], rows: Map<stri
       isWithin(asideOf(one.path), call) && (call.isTest || address?.isServer || !importers.reach(one.path, call.path));
     const ways = [bases.addressOf(call.url), address].filter((one) => one !== undefined);
     const answering = ways.length > 0 ? endpoints.filter(mayAnswer) : [];
-    const row = ways.map((one) => rowOf(call, one, answering, shapes, ownRoutes)).find((one) => one !== undefined);
+    const near = call.isTest ? nearest(answering, call.path) : [];
+    const row =
+      ways.map((one) => rowOf(call, one, answering, shapes, ownRoutes)).find((one) => one !== undefined) ??
+      // Tests that lie beside a server ask that one, where several have such a route.
+      (near.length > 0 && near.length < answering.length
+        ? ways.map((one) => rowOf(call, one, near, shapes, ownRoutes)).find((one) => one !== undefined)
+        : undefined);
     if (row) list.contracts.push(row);
   }
+}
+
+/** The endpoints in whose path the most folders are a request's, where those of others are fewer. */
+function nearest(endpoints: readonly Endpoint[], path: string): readonly Endpoint[] {
+  const folders = path.split("/").slice(0, -1);
+  const shared = (one: Endpoint): number => {
+    const own = one.path.split("/").slice(0, -1);
+    const end = folders.findIndex((folder, at) => folder !== own[at]);
+    return end < 0 ? folders.length : end;
+  };
+  const most = Math.max(0, ...endpoints.map(shared));
+  return most === 0 ? [] : endpoints.filter((one) => shared(one) === most);
 }
 
 /** A folder of programs that are none of the application's own. */
