@@ -126,29 +126,24 @@ const checked: ReadonlySet<string> = new Set(["java", "kotlin", "csharp"]);
 const ofClasses: ReadonlySet<string> = new Set([...checked, "php", "ruby", "erb"]);
 
 /** Names of calls by which tests ask for an address, however they write it. */
-const asking = [
-  "get",
-  "post",
-  "put",
-  "patch",
-  "delete",
-  "visit",
-  "request",
-  "goto",
-  "getJson",
-  "postJson",
-  "json",
-  "call",
-];
+const asking =
+  /^(?:(?:get|post|put|patch|delete)(?:_?json|_?auth\w*|_?async|asjsonasync|form(?:object|entity))?|getfromjsonasync|visit|request|goto|call|json|perform|exchange|sendasync)$/i;
+/** Of these what is in a map is asked for as well, where it is known what is called: `headers.get`. */
+const ofMaps = /^(?:get|put|delete|post|patch|call|request|json)$/i;
 
-/** Whether tests call something of such a name of which it is not known where it leads. */
+/** Whether tests call something of such a name, so that it may be any endpoint that they ask. */
 function mayAsk(reach: Reach): boolean {
-  const names = new Set(asking.map((name) => reach.words.find(name)));
   let isAsking = false;
-  for (const file of reach.files.values())
-    file.each("testOpen", (name) => {
-      isAsking ||= names.has(name);
-    });
+  for (const file of reach.files.values()) {
+    if (!file.isWhole) continue;
+    const look = (isKnown: boolean) => (name: number) => {
+      const text = reach.words.at(name);
+      isAsking ||= asking.test(text) && !(isKnown && checked.has(file.language) && ofMaps.test(text));
+    };
+    file.each("testOpen", look(false));
+    file.each("outside", look(true));
+    file.each("outsideBare", look(true));
+  }
   return isAsking;
 }
 
