@@ -150,3 +150,16 @@ test("a hash that is a number finds something again, and is no secret", () => {
     "credential",
   ]);
 });
+
+test("of a place nothing is somebody's", () => {
+  const at = (model: string, name: string) =>
+    sensitivityOf({ name, type: "string", key: null, annotations: [], of: model })?.kind ?? "-";
+  expect(["countries", "Country", "user_countries", "CountryVisitor", "users"].map((one) => at(one, "phone"))).toEqual([
+    ...["-", "-", "-", "pii", "pii"],
+  ]);
+  expect([at("City", "postcode"), at("User", "password_algo"), at("Country", "api_key")]).toEqual([
+    "-",
+    "-",
+    "credential",
+  ]);
+});

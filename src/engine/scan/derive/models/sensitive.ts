@@ -38,6 +38,8 @@ const types = new Map(Object.entries(vocabulary.types)) as ReadonlyMap<string, S
 const annotations = new Map(Object.entries(vocabulary.annotations)) as ReadonlyMap<string, Sensitivity>;
 /** What has a full name, and is nobody. */
 const ofThings = new Set(vocabulary.ofThings);
+/** What lies somewhere and is nobody: its phone is the code that is dialled, its postcode everybody's there. */
+const ofPlaces = new Set(vocabulary.ofPlaces);
 /** Whose address somebody came from: a machine of the program's own has one too. */
 const ofVisits = new Set(vocabulary.ofVisits);
 const fromWhere =
@@ -83,6 +85,7 @@ function byItself({ name, type, key, of }: Asked): SensitiveField | undefined {
   if (words.slice(0, at).some((word) => notBefore.has(word))) return undefined;
   const isFullName = /^full ?name$/.test(term.join(" "));
   if (isFullName && [...wordsOf(of ?? ""), ...words.slice(0, at)].some((word) => ofThings.has(word))) return undefined;
+  if (found.kind === "pii" && ofPlaces.has(wordsOf(of ?? "").at(-1) ?? "")) return undefined;
   const isOfVisit = () =>
     words.some((word) => fromWhere.test(word)) || wordsOf(of ?? "").some((word) => ofVisits.has(word));
   if (term.join() === "ip" && !isOfVisit()) return undefined;
