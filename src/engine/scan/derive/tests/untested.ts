@@ -120,10 +120,11 @@ const siblingOf = (symbol: string): string => `${folderOf(symbol)}#${symbol.slic
 
 /** Languages in which no framework calls methods by what it finds in classes. */
 const plain: ReadonlySet<string> = new Set(["go", "javascript"]);
-/** Languages in which who calls a method mostly shows, and all methods are such. */
+/**
+ * Languages in which who calls a method mostly shows: one that nobody is seen to call is no start of what tests do. In
+ * others frameworks call methods of plain classes by their names, of observers and listeners.
+ */
 const checked: ReadonlySet<string> = new Set(["java", "kotlin", "csharp"]);
-/** Languages of classes, in which a method that nobody is seen to call is no start of what tests do. */
-const ofClasses: ReadonlySet<string> = new Set([...checked, "php", "ruby", "erb"]);
 
 /** Names of calls by which tests ask for an address, however they write it. */
 const asking =
@@ -243,9 +244,7 @@ class Graph {
     for (const file of reach.files.values()) {
       // The bodies of files and classes run when they are read; where classes are checked, when something is made of one.
       const start = (caller: number): void => {
-        const isMade =
-          ofClasses.has(file.language) &&
-          (constructors[caller] === 1 || (checked.has(file.language) && this.containers[caller] === 1));
+        const isMade = checked.has(file.language) && (constructors[caller] === 1 || this.containers[caller] === 1);
         (isMade ? this.unseen : this.#starts).push(caller);
       };
       file.eachCall("calls", (caller, callee, isFirst) => {
@@ -316,7 +315,7 @@ class Graph {
         if (this.endpoints.has(id)) this.unseen.push(id);
         else if (isUnknown) this.#starts.push(id);
         else if (isMethod && (isForeign || promised[name] === 1 || isUncalled)) {
-          const isStart = isUncalled && (isForeign || !ofClasses.has(file.language));
+          const isStart = isUncalled && (isForeign || !checked.has(file.language));
           (isStart || isPlain ? this.#starts : this.unseen).push(id);
         }
         // Methods are called by their names, and what has no body here has one elsewhere.
