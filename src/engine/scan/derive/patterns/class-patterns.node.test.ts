@@ -26,6 +26,21 @@ test("a method that only the documentation of a class tells is not one that it d
   ]);
 });
 
+test("what a framework asks of all that extend its class is no convention, of one's own class it is", async () => {
+  const classes = names.map((name) => [
+    `src/${name}/${title(name)}.js`,
+    `export class ${title(name)} extends Component {\n  render() {}\n  title() {}\n}\n`,
+  ]);
+  const of = (files: Record<string, string>) => new TempFolder({ ...Object.fromEntries(classes), ...files });
+  const asked = "select condition from constraints where condition like '%Component%'";
+  const framework = of({});
+  await run(framework);
+  expect(query(framework, asked)).toEqual(["Every class that extends Component defines title."]);
+  const own = of({ "src/Component.js": "export class Component {\n  show() {}\n}\n" });
+  await run(own);
+  expect(query(own, asked)).toEqual(["Every class that extends Component defines render and title."]);
+});
+
 test("overloads of a method are counted once for a class", async () => {
   const classes = names.map((name) => [
     `src/${name}/${title(name)}.java`,

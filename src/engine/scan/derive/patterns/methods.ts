@@ -13,6 +13,24 @@ const most = 10;
 const mostMethods = 6;
 /** Languages whose compilers ask for what is abstract: there it is no convention. */
 const compiled = new Set(["java", "kotlin", "csharp", "swift", "rust", "go", "c", "php"]);
+/** Bases of frameworks that ask for these methods of every class below them: that such a class has one says nothing. */
+const demanded: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    Component: ["render"],
+    PureComponent: ["render"],
+    LitElement: ["render"],
+    Migration: ["change", "up", "down"],
+    Seeder: ["run"],
+    Factory: ["definition"],
+    FormRequest: ["rules"],
+    Mailable: ["build", "content"],
+    JsonResource: ["toArray"],
+    BaseCommand: ["handle"],
+    Command: ["handle", "execute", "configure"],
+    BasePermission: ["has_permission"],
+    AsyncWebsocketConsumer: ["connect"],
+  }).map(([base, methods]) => [base, new Set(methods)]),
+);
 /** Where nothing asks for what is abstract before it is called. */
 const dynamic = new Set(["python", "ruby", "lua"]);
 
@@ -31,13 +49,17 @@ export function learnMethods(db: DatabaseSync, asked: readonly Asked[]): Constra
     const found = declared.all({ method, base });
     return found.every((one) => one.is_abstract === 0) && (found.length > 0 || !compiled.has(family));
   };
+  const classOf = db.prepare("select 1 from symbols where name = ? and kind = 'class' limit 1");
+  const isOwn = (base: string): boolean => classOf.get(base) !== undefined;
   return asked
     .flatMap(({ family, group, answers }) => {
       const all = answers.get(total) ?? [];
       const chances = sum(all);
       if (group === null || chances < leastClasses || new Set(all.map(({ path }) => path)).size < 3) return [];
       const kept = [...answers].filter(([method, held]) => method !== total && sum(held) >= chances * leastShare);
-      const own = kept.filter(([method]) => dynamic.has(family) || isLeftOpen(method, group, family));
+      const byFramework = isOwn(group) ? undefined : demanded.get(group);
+      const free = kept.filter(([method]) => !byFramework?.has(method));
+      const own = free.filter(([method]) => dynamic.has(family) || isLeftOpen(method, group, family));
       const whole = own.filter(([, held]) => sum(held) >= chances);
       // Of methods that some leave out, the one that the fewest do.
       const [most] = own.sort(([a, one], [b, other]) => sum(other) - sum(one) || (a < b ? -1 : 1));
