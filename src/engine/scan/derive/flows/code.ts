@@ -145,7 +145,7 @@ export class Code {
     rests.add(flowKeys.takers(message));
     this.#takers ??= readTakers(this.#db);
     // What nothing takes may handle itself, as Laravel's jobs do.
-    const taking = this.#takers.get(message) ?? [`${message}.handle`];
+    const taking = this.#takers.get(message) ?? (message.includes("#") ? [`${message}.handle`] : []);
     for (const one of taking) rests.add(flowKeys.symbol(one));
     const found = taking.filter((one) => this.#kindOf(one) !== null);
     return found.length > maxImplementations ? [] : found.map((one) => this.at(one));

@@ -1,20 +1,26 @@
 /**
- * Messages: objects that are handed to a bus, which hands each to the one method that takes its type. Which calls dispatch
- * and which methods take a message is told by their names and types; that the bus is set up so is not known.
+ * Messages: objects that are handed to a bus, which hands each to the one method that takes its type, and events, which
+ * it hands to the methods that wait for their name. Which calls dispatch and which methods take a message is told by
+ * their names and types; that the bus is set up so is not known.
  */
 import type { DatabaseSync } from "node:sqlite";
 import type { Unit } from "#contract/unit";
 import { columnsAt, rawRows } from "#engine/scan/derive/unit-rows";
 
 const verbs =
-  /^(?:Send|SendAsync|Publish|PublishAsync|Dispatch|DispatchAsync|InvokeAsync|Execute|ExecuteAsync|Query|QueryAsync|send|sendAndWait|publish|dispatch|dispatchSync|dispatchNow|execute|executeSync|handle|query|ask|emit|invoke)$/;
+  /^(?:Send|SendAsync|Publish|PublishAsync|Dispatch|DispatchAsync|InvokeAsync|Execute|ExecuteAsync|Query|QueryAsync|send|sendAndWait|publish|dispatch|dispatchSync|dispatchNow|execute|executeSync|handle|query|ask|emit|emitAsync|invoke)$/;
 /** What messages are handed to, by the end of its name or its type's. */
 const buses =
-  /(?:^|[.\\>$_:])\w*(?:mediator|sender|publisher|bus|dispatcher|messenger|gateway|eventemitter|events?)(?:interface)?(?:\(\))?(?:->|\.|::|\?\.|!\.)\w+$/i;
+  /(?:^|[.\\>$_:])\w*(?:mediator|sender|publisher|bus|dispatcher|messenger|gateway|emitter2?|events?)(?:interface)?(?:\(\))?(?:->|\.|::|\?\.|!\.)\w+$/i;
 /** Methods that take a message, and say so by no more than their names. */
 const takers = new Set(["Handle", "HandleAsync", "Consume", "handle", "__invoke", "execute", "consume"]);
 
-const call = columnsAt("calls", "caller", "line", "callee", "callee_name", "callee_text", "target", "passed");
+/** An event whose name is written where it is sent. */
+const named = /\b(?:emit|emitAsync|publish|dispatch)\(\s*(["'`])([\w.:/-]+)\1/;
+const event = (name: string): string => `event ${name}`;
+
+const call = columnsAt("calls", "caller", "line", "callee", "callee_name", "callee_text", "target", "passed", "quote");
+const registration = columnsAt("registrations", "kind", "name", "handler");
 const relation = columnsAt("type_relations", "type", "relation", "target");
 
 /** A call by which one of some types may be handed on: in whose code, on which line, and what it hands on. */
@@ -54,10 +60,11 @@ export function dispatchesOf(unit: Unit): Dispatch[] {
     const near =
       made.get(`${caller} ${row[call.line]}`) ?? new Set([...(made.get(caller) ?? []), ...(taken.get(caller) ?? [])]);
     const passed = row[call.passed];
+    const name = named.exec(String(row[call.quote] ?? ""))?.[2];
     return {
       caller,
       line: Number(row[call.line]),
-      messages: [...near],
+      messages: name === undefined ? [...near] : [event(name)],
       passed: typeof passed === "string" ? passed : null,
     };
   });
@@ -73,10 +80,15 @@ function typeMade(callee: unknown, name: string): string | undefined {
   return parts.at(-2) === name ? callee.slice(0, -name.length - 1) : callee;
 }
 
-/** Of a file, the methods that take a message of a type of the repository. */
+/** Of a file, the methods that take a message of a type of the repository, and those that wait for an event. */
 export function takersOf(unit: Unit): [message: string, method: string][] {
   const rows = rawRows(unit, "type_relations").filter((row) => row[relation.relation] === "parameter");
-  return takersAmong(rows.map((row) => [String(row[relation.type]), row[relation.target]] as const));
+  const waiting = rawRows(unit, "registrations").flatMap((row): [string, string][] =>
+    row[registration.kind] === "event" && row[registration.name] !== null && row[registration.handler] !== null
+      ? [[event(String(row[registration.name])), String(row[registration.handler])]]
+      : [],
+  );
+  return [...takersAmong(rows.map((row) => [String(row[relation.type]), row[relation.target]] as const)), ...waiting];
 }
 
 /** @param parameters of methods, in their order, with the declared types */
@@ -91,14 +103,20 @@ function takersAmong(
   return [...found].map(([method, message]) => [message, method]);
 }
 
-/** By the types of messages, the methods that take one; those of tests are left out. */
+/** By the types of messages and the names of events, the methods that take one; those of tests are left out. */
 export function readTakers(db: DatabaseSync): ReadonlyMap<string, readonly string[]> {
   const rows = db.prepare(
     `select type, target from type_relations where relation = 'parameter' and target is not null
      and path not in (select path from files where is_test) order by path, fact`,
   );
   const parameters = rows.all().map(({ type, target }) => [String(type), target] as const);
+  const waiting = db.prepare(
+    `select name, handler from registrations where kind = 'event' and name is not null and handler is not null
+     and path not in (select path from files where is_test) order by path, fact`,
+  );
+  const events = waiting.all().map(({ name, handler }) => [event(String(name)), String(handler)] as const);
   const found = new Map<string, string[]>();
-  for (const [message, method] of takersAmong(parameters)) found.set(message, [...(found.get(message) ?? []), method]);
+  for (const [message, method] of [...takersAmong(parameters), ...events])
+    found.set(message, [...(found.get(message) ?? []), method]);
   return found;
 }

@@ -113,6 +113,35 @@ test("what is handed to a bus comes to the method that takes it", async () => {
   expect(rescanned).toEqual(dumpDb(folder.path));
 });
 
+test("an event comes to the methods that wait for its name", async () => {
+  const folder = new TempFolder({
+    "package.json": `{ "name": "shop", "dependencies": { "@nestjs/common": "11", "@nestjs/event-emitter": "3" } }`,
+    "src/pay.ts": `
+      import { Controller, Post } from "@nestjs/common";
+      import { EventEmitter2 } from "@nestjs/event-emitter";
+      @Controller("pay")
+      export class Pay {
+        constructor(private readonly eventEmitter: EventEmitter2) {}
+        @Post() pay() { this.eventEmitter.emit("order.paid", { id: 1 }); }
+      }
+    `,
+    "src/mail.ts": `
+      import { OnEvent } from "@nestjs/event-emitter";
+      import { exec } from "node:child_process";
+      export class Mail {
+        @OnEvent("order.paid") paid(order: { id: number }) { exec("mail " + order.id); }
+        @OnEvent("order.lost") lost(order: { id: number }) { exec("lost " + order.id); }
+      }
+    `,
+  });
+  await run(folder);
+  const told = () => flows(folder).filter((one) => one.startsWith("POST"));
+  expect(told()).toEqual(["POST /pay reaches exec exec Mail.paid+0 unsure at 1"]);
+  folder.write({ "src/mail.ts": "export const nobody = 1;" });
+  await run(folder);
+  expect(told()).toEqual([]);
+});
+
 test("what a handler takes in C# it may send on, and a job of Laravel handles itself", async () => {
   const folder = new TempFolder({
     "Shop.csproj": `<Project Sdk="Microsoft.NET.Sdk.Web"><ItemGroup><PackageReference Include="MediatR" Version="12.0.0" /></ItemGroup></Project>`,
