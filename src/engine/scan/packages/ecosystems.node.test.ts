@@ -166,7 +166,7 @@ test("Maven and Gradle: parents, properties, catalogs, projects", () => {
         "<project>\n<groupId>g</groupId><artifactId>root</artifactId><version>1.0</version>\n<modules><module>core</module></modules>\n<properties><x.version>2.0</x.version></properties>\n<dependencyManagement><dependencies><dependency><groupId>o</groupId><artifactId>x</artifactId><version>$" +
         "{x.version}</version></dependency></dependencies></dependencyManagement>\n</project>",
       "m/core/pom.xml":
-        "<project>\n<parent><groupId>g</groupId><artifactId>root</artifactId><version>1.0</version></parent>\n<artifactId>core</artifactId>\n<dependencies>\n<dependency><groupId>o</groupId><artifactId>x</artifactId></dependency>\n<!-- <dependency><artifactId>no</artifactId></dependency> -->\n<dependency><groupId>junit</groupId><artifactId>junit</artifactId><version>4</version><scope>test</scope></dependency>\n</dependencies>\n</project>",
+        "<project>\n<parent><groupId>g</groupId><artifactId>root</artifactId><version>1.0</version></parent>\n<artifactId>core</artifactId>\n<dependencies>\n<dependency><groupId>o</groupId><artifactId>x</artifactId></dependency>\n<!-- <dependency><artifactId>no</artifactId></dependency> -->\n<dependency><groupId>junit</groupId><artifactId>junit</artifactId><version>4</version><scope>test</scope></dependency>\n<dependency><groupId>o</groupId><artifactId>pool</artifactId><version>1</version><scope>test</scope><optional>true</optional></dependency>\n</dependencies>\n</project>",
       "g/settings.gradle.kts": 'rootProject.name = "gg"\ninclude(":lib", ":app-core")\n',
       "g/gradle/libs.versions.toml":
         '[versions]\nok = "3.9"\n[libraries]\nokio-core = { module = "com.squareup.okio:okio", version.ref = "ok" }\n[bundles]\nall = ["okio-core"]\n[plugins]\nkt = { id = "org.jetbrains.kotlin.jvm", version = "2.0" }\n',
@@ -184,6 +184,7 @@ test("Maven and Gradle: parents, properties, catalogs, projects", () => {
         "m/core/pom.xml:2 g:root 1.0 build → m/pom.xml",
         "m/core/pom.xml:5 o:x 2.0 runtime",
         "m/core/pom.xml:7 junit:junit 4 development",
+        "m/core/pom.xml:8 o:pool 1 development",
         "g/lib/build.gradle.kts:2 org.jetbrains.kotlin.jvm 2.0 build",
         "g/lib/build.gradle.kts:6 :app-core runtime → g/app-core/build.gradle",
         "g/lib/build.gradle.kts:7 com.squareup.okio:okio 3.9 runtime",

@@ -100,6 +100,7 @@ pytest = "^8"
     "requirements-dev.txt":
       "-r other.txt\npytest==8.0 \\\n  --hash=sha256:00\n# no\nold.one\n./local\nhttps://x/y.whl\n",
     "requirements.txt": "werkzeug\n",
+    "tests/requirements.txt": "beautifulsoup4\n",
   });
   expect(found.packages).toMatchInlineSnapshot(`
     [
@@ -125,6 +126,7 @@ pytest = "^8"
       "requirements-dev.txt:2 pytest ==8.0 development",
       "requirements-dev.txt:5 old.one development → old/setup.cfg",
       "requirements.txt:1 werkzeug runtime",
+      "tests/requirements.txt:1 beautifulsoup4 development",
     ]
   `);
 });

@@ -38,7 +38,7 @@ export function readMaven(path: string, source: string, sources: Sources): Manif
     const scope = entry.text("scope") ?? known?.scope ?? "compile";
     const optional = entry.text("optional") === "true";
     const range = fill(entry.text("version") ?? known?.version ?? null) ?? "";
-    return [{ name, range, kind: kind ?? (optional ? "optional" : (kinds[scope] ?? "runtime")), line: entry.line }];
+    return [{ name, range, kind: kind ?? kinds[scope] ?? (optional ? "optional" : "runtime"), line: entry.line }];
   };
   const sections = [root, ...(root.at("profiles")?.all("profile") ?? [])];
   const dependencies = sections.flatMap((section) => [

@@ -3,13 +3,17 @@ import { Lines } from "#engine/scan/packages/formats/lines";
 import { type Dependency, type DependencyKind, folderOf, type Manifest, nameOf } from "#engine/scan/packages/manifest";
 import { forWork, readRequirement } from "./requirement.ts";
 
+/** What lies among tests is for these. */
+const ofTests = /(?:^|\/)tests?\//;
+
 export function readRequirements(path: string, source: string): Manifest | undefined {
   const folder = folderOf(path);
   const isInFolder = /(?:^|\/)requirements\/[^/]+$/.test(path);
   const words = nameOf(path)
     .replace(/\.(?:txt|in)$/, "")
     .split(/[-_.]/);
-  const kind = words.some((word) => forWork.test(word)) && (isInFolder || words.length > 1) ? "development" : "runtime";
+  const saysSo = words.some((word) => forWork.test(word)) && (isInFolder || words.length > 1);
+  const kind = saysSo || ofTests.test(path) ? "development" : "runtime";
   const dependencies: Dependency[] = [];
   let before = "";
   let line = 0;
