@@ -173,3 +173,25 @@ test("a version is no role of classes: they are looked at by the folder around i
     "Classes in Resources/ are named …Resource",
   ]);
 });
+
+test("the class that leaves a method out is told, also of those that stand with others in one file", async () => {
+  const view = (name: string, at: number) =>
+    `class ${title(name)}View(Base):\n${at === 7 ? "    pass\n" : "    def get_rows(self):\n        return []\n"}`;
+  const all = [...names, "coupon", "label", "ticket"];
+  const folder = new TempFolder({
+    "app/base.py": "class Base:\n    pass\n",
+    "app/one.py": `from app.base import Base\n${all.slice(0, 4).map(view).join("")}`,
+    "app/two.py": `from app.base import Base\n${all
+      .slice(4, 8)
+      .map((name, at) => view(name, at + 4))
+      .join("")}`,
+    "app/three.py": `from app.base import Base\n${all
+      .slice(8)
+      .map((name, at) => view(name, at + 8))
+      .join("")}`,
+  });
+  await run(folder);
+  expect(query(folder, "select condition, exceptions from constraints where condition like '%Base%'")).toEqual([
+    '11 of 12 classes that extend Base define get_rows. | [{"path":"app/two.py","line":11}]',
+  ]);
+});

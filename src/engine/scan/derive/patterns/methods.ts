@@ -1,11 +1,12 @@
 /** Constraints on subclasses: what nearly every class that extends a base defines itself. */
 import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { wilson } from "./confidence.ts";
 import type { Constraint } from "./constraint.ts";
 import { total } from "./convention.ts";
 import type { Asked } from "./learn.ts";
 import type { Place } from "./observation.ts";
-import { slug } from "./words.ts";
+import { bareType, slug } from "./words.ts";
 
 const leastClasses = 6;
 const leastShare = 0.9;
@@ -44,6 +45,7 @@ export function learnMethods(db: DatabaseSync, asked: readonly Asked[]): Constra
      where class.name = :base and class.kind = 'class'
        and +method.name = :method and method.kind = 'method' and method.parent = class.id`,
   );
+  const without = new Without(db);
   // Of overloads one that is abstract is enough for a compiler to ask.
   const isLeftOpen = (method: string, base: string, family: string): boolean => {
     const found = declared.all({ method, base });
@@ -67,7 +69,9 @@ export function learnMethods(db: DatabaseSync, asked: readonly Asked[]): Constra
       const [first] = told;
       if (!first) return [];
       const methods = told.slice(0, mostMethods).map(([method]) => method);
-      return [constraint(group, methods, all, first[1])];
+      const [, held] = first;
+      const apart = methods.length === 1 ? without.of(group, first[0], all, held) : [];
+      return [constraint(group, methods, all, held, apart)];
     })
     .sort((a, b) => b.chances - a.chances || (a.id < b.id ? -1 : 1))
     .slice(0, most);
@@ -78,6 +82,7 @@ function constraint(
   methods: readonly string[],
   all: readonly Place[],
   held: readonly Place[],
+  exceptions: Constraint["exceptions"],
 ): Constraint {
   const chances = sum(all);
   const kept = sum(held);
@@ -94,16 +99,40 @@ function constraint(
     chances,
     confidence: Math.round(100 * wilson(kept, chances)),
     evidence: held.map(({ path, line }) => ({ path, line })),
-    exceptions: exceptionsOf(all, new Set(held.map(({ path }) => path)), chances - kept),
+    exceptions,
   };
 }
 
 const sum = (places: readonly Place[]): number => places.reduce((count, one) => count + one.count, 0);
 
-/** As many as there are: a file that has several such classes may hold one without. */
-function exceptionsOf(all: readonly Place[], following: ReadonlySet<string>, count: number) {
-  const apart = all.filter(({ path }) => !following.has(path));
-  return [...apart, ...all.filter(({ path, count: classes }) => following.has(path) && classes > 1)]
-    .slice(0, count)
-    .map(({ path, line }) => ({ path, line }));
+/** Which classes that extend one lack a method of a name. */
+class Without {
+  readonly #ranges: FactRanges;
+  readonly #extending: ReturnType<DatabaseSync["prepare"]>;
+  readonly #method: ReturnType<DatabaseSync["prepare"]>;
+
+  constructor(db: DatabaseSync) {
+    this.#ranges = new FactRanges(db);
+    const within = "fact >= ? and fact < ?";
+    this.#extending = db.prepare(
+      `select distinct type.id, type.name_line as line, base.name from type_relations as base join symbols as type on type.id = base.type
+       where base.fact >= ? and base.fact < ? and type.fact >= ? and type.fact < ? and base.relation = 'extends'
+         and type.kind = 'class' and type.is_abstract = 0
+       order by type.name_line`,
+    );
+    this.#method = db.prepare(`select 1 from symbols where ${within} and parent = ? and name = ? and kind = 'method'`);
+  }
+
+  of(base: string, method: string, all: readonly Place[], held: readonly Place[]): Constraint["exceptions"] {
+    const kept = new Map(held.map(({ path, count }) => [path, count]));
+    return all
+      .filter(({ path, count }) => (kept.get(path) ?? 0) < count)
+      .flatMap(({ path, line, count }) => {
+        if (count === 1) return [{ path, line }];
+        const range = this.#ranges.of(path);
+        const types = this.#extending.all(...range, ...range).filter(({ name }) => bareType(String(name)) === base);
+        const lacking = types.filter(({ id }) => this.#method.get(...range, String(id), method) === undefined);
+        return lacking.map(({ line }) => ({ path, line: Number(line) }));
+      });
+  }
 }
