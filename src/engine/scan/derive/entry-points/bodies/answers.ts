@@ -23,7 +23,7 @@ const says403 =
 const notAllowedMethod = /method_?not_?allowed|\b405\b/i;
 /** What says so in words alone: `{ error: "Unauthorized" }`. */
 const inWords =
-  /["'`](?:un-?authori[sz]ed|forbidden|not authori[sz]ed|not authenticated|unauthenticated|access denied|permission denied|not signed in|not logged in|you are not authori[sz]ed[^"'`]*|you (?:do not|don't) have (?:the |any )?(?:required |sufficient |necessary |enough |proper )?(?:permission|privilege|right|access)[^"'`]*)[.!]?["'`]/i;
+  /["'`](?:un-?authori[sz]ed|forbidden|not authori[sz]ed|(?:(?:the )?user (?:is )?)?not (?:authenticated|logged in|signed in)|no permissions?|unauthenticated|access denied|permission denied|you are not authori[sz]ed[^"'`]*|you (?:do not|don't) have (?:the |any )?(?:required |sufficient |necessary |enough |proper )?(?:permission|privilege|right|access)[^"'`]*)[.!]?["'`]/i;
 const elsewhere = /redirect|RedirectTo|\bRedirect\b|challenge\(|location\s*[:(,]|navigat|\bheader\(\s*["']Location/i;
 const signingIn = /log_?-?in(?!g)|sign_?-?in(?!g)|new_(?:\w+_)?session|\/auth(?:\/|["'`]|\b)|authenticate/i;
 /** It is only told to somebody. */

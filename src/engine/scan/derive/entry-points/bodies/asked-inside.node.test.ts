@@ -301,3 +301,72 @@ public class Strict implements Other {
     "PUT /orders": [],
   });
 });
+
+test("who signs out is asked nothing where he is led to the form, and a failure is a refusal for who has not signed in", async () => {
+  const folder = new TempFolder({
+    "package.json": '{ "dependencies": { "express": "4" } }',
+    "app.js": `
+import express from "express";
+const app = express();
+app.get("/logout", (req, res) => {
+  req.logout((error) => {
+    if (error) return res.redirect("/login");
+  });
+  if (!req.user) return res.redirect("/login");
+  res.redirect("/");
+});
+app.get("/home", (req, res) => {
+  if (!req.user) return res.redirect("/login");
+  res.json({});
+});
+`,
+    "requirements.txt": "django\n",
+    "shop/settings.py": 'ROOT_URLCONF = "shop.urls"\n',
+    "shop/urls.py":
+      "from django.urls import path\nfrom shop import views\nurlpatterns = [path('tags/add', views.add), path('tags/one', views.one)]\n",
+    "shop/views.py": `from django.http import Http404, JsonResponse
+def add(request):
+    if not request.user.is_authenticated:
+        raise Http404()
+    return JsonResponse({})
+def one(request):
+    if not request.GET.get("id"):
+        raise Http404()
+    return JsonResponse({})
+`,
+    "pom.xml":
+      "<project><groupId>g</groupId><artifactId>a</artifactId><version>1</version><dependencies><dependency><groupId>org.springframework.boot</groupId><artifactId>spring-boot-starter-web</artifactId></dependency></dependencies></project>",
+    "src/main/java/a/Tokens.java": `package a;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.*;
+@RestController
+class Tokens {
+  @GetMapping("/tokens")
+  ResponseEntity<Message> all() {
+    Subject subject = SubjectContext.get();
+    if (!subject.hasRole("admin")) {
+      return ResponseEntity.ok(Message.fail(1, "No permission"));
+    }
+    return ResponseEntity.ok(Message.success());
+  }
+  @GetMapping("/favourites")
+  ResponseEntity<Message> favourites() {
+    String user = currentUser();
+    if (user == null) {
+      return ResponseEntity.ok(Message.fail(1, "User not authenticated"));
+    }
+    return ResponseEntity.ok(Message.success());
+  }
+}
+`,
+  });
+  await scanned(folder);
+  expect(told(folder)).toEqual({
+    "ANY /tags/add": ["in 401"],
+    "ANY /tags/one": [],
+    "GET /favourites": ["in currentUser()"],
+    "GET /home": ["in login"],
+    "GET /logout": [],
+    "GET /tokens": ['in subject.hasRole("admin")'],
+  });
+});

@@ -10,6 +10,7 @@ import type { Guard } from "#engine/scan/derive/entry-points/registration";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName, pathOf } from "#engine/scan/derive/symbols";
 import { allowedMethods, answeredMethods } from "./answered-methods.ts";
+import type { Refusal } from "./answers.ts";
 import { bodyOf } from "./body-of.ts";
 import { BodyWalk, type CallSite, type Inside, type RuledSite, type Sites } from "./body-walk.ts";
 import { asksWho } from "./conditions.ts";
@@ -18,6 +19,9 @@ import type { Statements } from "./statements.ts";
 import { TemplateMethods } from "./template-methods.ts";
 
 type Statement = ReturnType<DatabaseSync["prepare"]>;
+
+/** What leads to where one signs in. */
+const leading: Refusal = "login";
 
 /** The name of guards that are calls by which a function asks in its own body. */
 export const inBody = "in a body";
@@ -48,6 +52,9 @@ const refusing =
 /** Where somebody signs in, or is about to. */
 const signingIn =
   /(?:^|[^a-z])(?:log_?-?in|sign_?-?(?:in|up)|authenticate|authorize|register|registration|oauth2?|sso|saml|token|refresh|callback|verify|otp|totp|2fa|mfa|passwords?|forgot_?-?password|reset_?-?password|recover|unlock|sessions?)(?=$|[^a-z])/i;
+
+/** Where somebody signs out: who is then led to where one signs in was not asked. */
+const signingOut = /(?:^|[^a-z])(?:log_?-?out|sign_?-?out|log_?-?off|end_?-?session)(?=$|[^a-z])/i;
 
 interface Handler {
   readonly handler: string | null;
@@ -121,10 +128,11 @@ export class AskedInside {
     const place = this.#placeOf(one);
     if (!place) return this.#template.askedOf(one.handler, (method) => this.#askedIn(method));
     const told = this.#in(place, maxCalls, one.method === "ANY" ? null : one.method);
-    const isSigningIn = signingIn.test(
-      `${lastParts(one.route)} ${one.handler_name ?? ""}`.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_"),
-    );
+    const words = `${lastParts(one.route)} ${one.handler_name ?? ""}`.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_");
+    const isSigningIn = signingIn.test(words);
+    const isSigningOut = signingOut.test(words);
     return told
+      .filter(({ name, isAnswer }) => !isSigningOut || !isAnswer || name !== leading)
       .filter(({ isAnswer, isOfSession }) => !isSigningIn || !isAnswer || isOfSession)
       .map(({ name, symbol, maybe }) => ({ name, symbol, inside: true, ...(maybe && { maybe }) }));
   }

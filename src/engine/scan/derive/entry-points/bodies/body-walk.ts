@@ -2,7 +2,16 @@
  * A way through what a function does, from its first statement on: who is asked there before it goes on. What runs under a
  * condition that refuses nobody is asked there alone.
  */
-import { failing, isLeaving, leavesAlways, leavesWell, type Refusal, refusalOf, refuses } from "./answers.ts";
+import {
+  failing,
+  isLeaving,
+  leavesAlways,
+  leavesWell,
+  type Refusal,
+  type Refusing,
+  refusalOf,
+  refuses,
+} from "./answers.ts";
 import { askedBy, asksWho, assignedBy, lacking, withoutSelf, writtenCall } from "./conditions.ts";
 import { maskedTexts } from "./masked.ts";
 import { fits, isOfMethod, methodCondition, noMethod } from "./method-conditions.ts";
@@ -171,7 +180,7 @@ export class BodyWalk {
     const { condition, body, otherwise: other } = one;
     const isEnding = this.#ends(body) || isEnd || other.length > 0;
     this.#calls(condition, one, isEnding);
-    const refused = refuses(body);
+    const refused = refuses(body) ?? turnedAway(condition, body);
     if (refused) {
       const goesOn = !refused.leaves && rest.length > 0 && other.length === 0;
       this.#refused(condition, one, refused.answer, refused.throws, goesOn);
@@ -303,6 +312,18 @@ export class BodyWalk {
   #tell(one: Inside): void {
     this.told.push(one);
   }
+}
+
+/** Nothing is asked but whether somebody has signed in. */
+const notSignedIn =
+  /^\s*(?:not\b|!)\s*\(?\s*[\w.$@>-]*(?:is_?authenticated|logged_?in|signed_?in)\??(?:\(\))?\s*\)?\s*$/i;
+
+/** What answers who has not signed in with any failure refuses him, as one that says nothing is there: `raise Http404()`. */
+function turnedAway(condition: string, body: Statements): Refusing | undefined {
+  const last = body.at(-1);
+  if (!last || !isPlain(last) || last.kind === "do" || !notSignedIn.test(condition)) return undefined;
+  if (last.kind !== "throw" && !failing.test(last.text)) return undefined;
+  return { answer: "401", leaves: true, throws: last.kind === "throw" };
 }
 
 /** What stands before the first function of a statement. */
