@@ -157,10 +157,10 @@ test("what extends the type that an endpoint gives adds what the client keeps be
       export const load = () => axios.get<Row>("/users");`,
   });
   const apart = new TempFolder(app(""));
-  await run(apart);
+  await runScan(apart);
   expect(contracts(apart)).toEqual(['GET /users /users [{"kind":"field","client":"isSelected"}] 95']);
   const below = new TempFolder(app(" extends UserDto"));
-  await run(below);
+  await runScan(below);
   expect(contracts(below)).toEqual(["GET /users /users 95"]);
 });
 
@@ -177,7 +177,7 @@ test("a test asks the server that it lies beside, where several have the route",
       it("gives", () => request(app).get("/orders/current"));`,
   });
   const folder = new TempFolder({ ...server("shop"), ...server("stock") });
-  await run(folder);
+  await runScan(folder);
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
   const met = db.prepare("select path, server from contracts order by path").all();
   db.close();

@@ -210,7 +210,7 @@ ${rest}`,
     [store("*sql.DB"), []],
   ] as const) {
     const folder = new TempFolder(files);
-    await run(folder);
+    await runScan(folder);
     expect(flows(folder).map((one) => one.replace(/ unsure.*/, ""))).toEqual(expected);
   }
 });

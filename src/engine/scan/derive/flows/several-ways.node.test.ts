@@ -101,15 +101,15 @@ test("what is handed to a bus comes to the method that takes it", async () => {
     `,
   };
   const folder = new TempFolder(nest);
-  await run(folder);
+  await runScan(folder);
   const add = "POST /orders reaches exec exec AddOrderHandler.execute+0 unsure at 1";
   expect(flows(folder)).toEqual([add]);
   // Two take it: which of them are set up to is not known, and both may be.
   folder.write({ "src/add.ts": nest["src/add.ts"].replace("command: DropOrder", "command: AddOrder") });
-  await run(folder);
+  await runScan(folder);
   expect(flows(folder)).toEqual([add, add.replace("AddOrderHandler", "DropOrderHandler")]);
   const rescanned = dumpDb(folder.path);
-  await run(folder, true);
+  await runScan(folder, { full: true });
   expect(rescanned).toEqual(dumpDb(folder.path));
 });
 
@@ -134,11 +134,11 @@ test("an event comes to the methods that wait for its name", async () => {
       }
     `,
   });
-  await run(folder);
+  await runScan(folder);
   const told = () => flows(folder).filter((one) => one.startsWith("POST"));
   expect(told()).toEqual(["POST /pay reaches exec exec Mail.paid+0 unsure at 1"]);
   folder.write({ "src/mail.ts": "export const nobody = 1;" });
-  await run(folder);
+  await runScan(folder);
   expect(told()).toEqual([]);
 });
 
@@ -185,7 +185,7 @@ class Pay {
 }
 `,
   });
-  await run(folder);
+  await runScan(folder);
   expect(flows(folder).filter((one) => one.startsWith("POST"))).toEqual([
     "POST /orders taints exec Process.Start AddOrderHandler.Handle+0 unsure at 1",
     "POST /pay reaches delete payments Pay.handle+0 unsure at 1",

@@ -34,10 +34,10 @@ test("what a framework asks of all that extend its class is no convention, of on
   const of = (files: Record<string, string>) => new TempFolder({ ...Object.fromEntries(classes), ...files });
   const asked = "select condition from constraints where condition like '%Component%'";
   const framework = of({});
-  await run(framework);
+  await runScan(framework);
   expect(query(framework, asked)).toEqual(["Every class that extends Component defines title."]);
   const own = of({ "src/Component.js": "export class Component {\n  show() {}\n}\n" });
-  await run(own);
+  await runScan(own);
   expect(query(own, asked)).toEqual(["Every class that extends Component defines render and title."]);
 });
 
@@ -190,7 +190,7 @@ test("the class that leaves a method out is told, also of those that stand with 
       .map((name, at) => view(name, at + 8))
       .join("")}`,
   });
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select condition, exceptions from constraints where condition like '%Base%'")).toEqual([
     '11 of 12 classes that extend Base define get_rows. | [{"path":"app/two.py","line":11}]',
   ]);

@@ -360,7 +360,7 @@ class Tokens {
 }
 `,
   });
-  await scanned(folder);
+  await runScan(folder);
   expect(told(folder)).toEqual({
     "ANY /tags/add": ["in 401"],
     "ANY /tags/one": [],
