@@ -62,12 +62,15 @@ export class PathGuards {
   /** Where an application of a framework stands behind another's. */
   readonly #served: readonly Registration[];
   readonly #roots: ApplicationRoots;
+  /** Under which conditions the class is there that a method is of. */
+  readonly #conditionsOf: (symbol: string) => ReadonlySet<string>;
 
   constructor(
     registrations: readonly Registration[],
     roots: ApplicationRoots,
-    handlers: Pick<Handlers, "quotesOf" | "typesGivenBy" | "heirs">,
+    handlers: Pick<Handlers, "quotesOf" | "typesGivenBy" | "heirs" | "reads">,
   ) {
+    this.#conditionsOf = (symbol) => handlers.reads.conditionsOf(symbol.replace(/(?<=#.*)\.[^.]*$/, ""));
     const quotesOf = (symbol: string, line: number) => handlers.quotesOf(symbol, line);
     this.#application = new ApplicationGuards(registrations, roots, (type) => handlers.heirs.above(type), quotesOf);
     this.#roots = roots;
@@ -113,8 +116,24 @@ export class PathGuards {
     if (without.has(allOfApplication)) return [];
     const { before, behind } = this.#application.around(asked);
     // What says itself who asks it may say so in the place of what is listed by paths.
-    const all = [...before, ...(without.has(byPath) ? [] : this.#decided(asked)), ...behind];
+    const decided = without.has(byPath) ? [] : this.#decided(asked);
+    // What stands in a chain too asks where requests come to it first, for sure as it is there anyhow.
+    const isBehind = (guard: Guard) => behind.some((it) => isSame(it, guard) && !it.maybe);
+    const first = decided.map((guard) => (isBehind(guard) ? { ...guard, maybe: false } : guard));
+    const all = [...before, ...first, ...behind.filter((guard) => !decided.some((it) => isSame(it, guard)))];
     return without.size === 0 ? all : all.filter((guard) => !isNamed(guard, without));
+  }
+
+  /** Where a chain is there under a condition under which the handler's class is, those alone that are not there under others. */
+  #together(chains: readonly Chain[], { framework, handler }: Registration): readonly Chain[] {
+    if (chains.length < 2 || handler === null || !behindSettings.has(framework ?? "")) return chains;
+    const own = this.#conditionsOf(handler);
+    if (own.size === 0) return chains;
+    const conditions = chains.map(({ first }) => this.#conditionsOf(first.symbol));
+    const isShared = (all: ReadonlySet<string>) => [...all].some((one) => own.has(one));
+    return conditions.some(isShared)
+      ? chains.filter((_, at) => conditions[at]?.size === 0 || isShared(conditions[at] ?? new Set()))
+      : chains;
   }
 
   #decided({ endpoint, method, routes }: Asked): readonly Guard[] {
@@ -131,8 +150,9 @@ export class PathGuards {
     const of = all.map((chain) => aboutRoute(chain, endpoint));
     const bySettings = nearest(of.filter(({ below }) => below !== undefined && endpoint.path.startsWith(below)));
     const isHere = ({ path }: Registration) => !ofTests.test(path) || ofTests.test(endpoint.path);
-    const byCode = of.filter(
-      ({ first, below }) => below === undefined && isHere(first) && this.#roots.areOfOne(first, endpoint),
+    const byCode = this.#together(
+      of.filter(({ first, below }) => below === undefined && isHere(first) && this.#roots.areOfOne(first, endpoint)),
+      endpoint,
     );
     const asked = (chains: readonly Chain[], routes: readonly string[]): readonly Guard[] => {
       const told = routes.map((whole) => {
@@ -147,6 +167,9 @@ export class PathGuards {
     return [...asked(bySettings, routes.slice(0, 1)), ...asked(byCode, ofCode)];
   }
 }
+
+/** Whether two are one function or class. */
+const isSame = ({ symbol }: Guard, other: Guard): boolean => symbol !== null && symbol === other.symbol;
 
 /** Frameworks of which code says paths without the one that settings put before all. */
 const behindSettings: ReadonlySet<string> = new Set(["Spring", "Spring WebFlux", "Spring WebSocket"]);

@@ -9,6 +9,9 @@ import { FactRanges } from "#engine/scan/derive/fact-ranges";
 const reading =
   /(?:^|\.)(?:(?:find|get|findMerged|getMerged|getDeclared|has|hasDeclared)Annotation|isAnnotated|isAnnotationPresent|getAnnotationsByType)$/;
 
+/** What says under which condition a class is there. */
+const conditional = /^(?:Conditional|Profile\b)/;
+
 /** What a function does with errors of others, and what it throws itself. */
 const [caught, thrown] = [/\bcatch\s*\([^)]*\)\s*\{/g, /\bthrow\b/];
 
@@ -19,6 +22,9 @@ export class AnnotationReads {
   #ranges: FactRanges | undefined;
   #calls: Statement | undefined;
   #callers: Statement | undefined;
+  #decorators: Statement | undefined;
+  #annotations: Statement | undefined;
+  readonly #conditions = new Map<string, ReadonlySet<string>>();
   #called: Statement | undefined;
   #symbol: Statement | undefined;
   #texts: DeclaredTexts | undefined;
@@ -38,6 +44,26 @@ export class AnnotationReads {
     return calls
       .filter(({ callee_text }) => reading.test(String(callee_text)))
       .map(({ caller, quote }) => ({ owner: String(caller), quote: String(quote) }));
+  }
+
+  /** The conditions under which a class is there, by its annotations and by those of these that the repository declares. */
+  conditionsOf(type: string): ReadonlySet<string> {
+    const known = this.#conditions.get(type);
+    if (known) return known;
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#decorators ??= this.#db.prepare("select decorators from symbols where fact >= ? and fact < ? and id = ?");
+    this.#annotations ??= this.#db.prepare(
+      "select decorators from symbols where name = ? and kind in ('interface', 'class') and decorators is not null",
+    );
+    const told = (row: Record<string, unknown> | undefined): string[] => JSON.parse(String(row?.decorators ?? "[]"));
+    const found = told(this.#decorators.get(...this.#ranges.of(type), type)).flatMap((one) => {
+      if (conditional.test(one)) return [one];
+      const [own, ...others] = this.#annotations?.all(one.replace(/\(.*$/s, "")) ?? [];
+      return others.length === 0 ? told(own).filter((it) => conditional.test(it)) : [];
+    });
+    const conditions = new Set(found);
+    this.#conditions.set(type, conditions);
+    return conditions;
   }
 
   /** The calls of a function, as they are written, by where they stand. */

@@ -55,20 +55,28 @@ export interface Added extends Registration {
 }
 
 const adding = /\baddFilter(?:Before|After|At)\b.*?\b(\w+)(?:\.class|::class(?:\.java)?)?\s*\)/;
+/** `build().getClass()` is named by the function that makes it. */
+const addingMade = /\baddFilter(?:Before|After|At)\b.*\b(\w+)\(\)\.getClass\(\)\s*\)/;
 const addingTyped = /\baddFilter(?:Before|After|At)<(?:\w+\.)*(\w+)>/;
 
 /** A filter with the one by which its call says that it stands, where that is written in one line. */
 export function added(one: Registration, quotesOf: (symbol: string, line: number) => readonly string[]): Added {
-  const named = quotesOf(one.symbol, one.line).map((quote) => (addingTyped.exec(quote) ?? adding.exec(quote))?.[1]);
+  const named = quotesOf(one.symbol, one.line).map(
+    (quote) => (addingTyped.exec(quote) ?? addingMade.exec(quote) ?? adding.exec(quote))?.[1],
+  );
   return { ...one, by: named.find((name) => name !== undefined) };
 }
+
+/** Where an own filter stands, by its name or that of what makes it: `buildLoginFilter` of `LoginFilter`. */
+const placeOfOwn = (own: ReadonlyMap<string, number>, by: string): number | undefined =>
+  own.get(by) ?? [...own].find(([name]) => by.endsWith(name) && by.length > name.length)?.[1];
 
 /** Who is asked before what the chain lists, and behind that, of filters in the order in which code adds them. */
 export function inChain(filters: readonly Added[]): { before: readonly Guard[]; behind: readonly Guard[] } {
   const own = new Map<string, number>();
   const placed = filters.map((one) => {
     // What is told of no other is taken for one that says who somebody is.
-    const other = one.by === undefined ? undefined : (own.get(one.by) ?? places.get(one.by));
+    const other = one.by === undefined ? undefined : (placeOfOwn(own, one.by) ?? places.get(one.by));
     const side = one.method === before ? -1 : one.method === behind ? 1 : 0;
     const place = other === undefined ? placeOf("UsernamePasswordAuthenticationFilter") - 1 : other + side;
     const guards = listed(one);
