@@ -131,13 +131,35 @@ impl Builder<'_> {
             let (from, to) = (symbol.name_at.byte, symbol.span.end.byte);
             let to = self.boundary(to.min(from.saturating_add(2 * LITERAL_LIMIT as u32)));
             let declared = self.source.slice(from, to.max(from));
-            let Some(given) = declared.find('=').filter(|at| declared[*at..].contains('/')) else { continue };
+            let Some(given) = declared.find('=') else { continue };
+            if let Some(text) = self.names_put_together(id, &declared[given + 1..]) {
+                let text = self.name(&text);
+                self.graph.property_texts.push((id as SymbolId, text));
+                continue;
+            }
+            if !declared[given..].contains('/') {
+                continue;
+            }
             let text = self.joined(from + given as u32 + 1, to).or_else(|| self.listed_paths(id));
             let is_kept = |text: &NameId| is_property || self.graph.name(*text).contains(['$', '\n']);
             if let Some(text) = text.filter(is_kept) {
                 self.graph.property_texts.push((id as SymbolId, text));
             }
         }
+    }
+
+    /// The text of a constant of a class that is put together of other constants alone: `USERS = BASE + NAME`.
+    fn names_put_together(&self, id: usize, given: &str) -> Option<String> {
+        let symbol = &self.graph.symbols[id];
+        let is_text = symbol.declared_text.as_deref().is_some_and(|it| matches!(it, "String" | "string"));
+        let is_constant = match self.graph.language.as_str() {
+            "java" => is_text && symbol.modifiers.has(Modifiers::STATIC),
+            "csharp" => is_text && symbol.signature.contains("const "),
+            "kotlin" => symbol.signature.contains("const "),
+            _ => false,
+        };
+        let given = given.trim().trim_end_matches(';').trim_end();
+        if is_constant { text::only_names(given) } else { None }
     }
 
     /// The texts that a declaration lists and nothing else, each a line.

@@ -1,6 +1,7 @@
 //! What arguments are as they are written, over nodes of trees that tree-sitter made.
 
 use crate::builder::Builder;
+use crate::text;
 use crate::tree::{child, end, field, items, start};
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -213,6 +214,12 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
         && let Some(text) = b.joined(start(node), end(node))
     {
         return Shape::Joined(text);
+    }
+    if is_sum
+        && value.is_none()
+        && let Some(text) = text::only_names(b.source.slice(start(node), end(node)))
+    {
+        return Shape::Joined(b.name(&text));
     }
     let is_array = kind == "array_creation_expression" || kind == "implicit_array_creation_expression";
     if let Some(list) = child(node, "initializer_expression").filter(|_| is_array && depth < SHAPE_DEPTH) {

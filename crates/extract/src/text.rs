@@ -101,6 +101,21 @@ pub fn only_literal(declaration: &str) -> Option<(usize, usize)> {
     (plain && !contents.is_empty() && matches!(rest, "" | "as const")).then_some((from, to))
 }
 
+/// Names that one text is put together of.
+const MOST_NAMES: usize = 8;
+
+/// The text that names put one behind the other make, `Routes.BASE + USERS`, or that one name alone stands for: `${Routes.BASE}${USERS}`.
+pub fn only_names(code: &str) -> Option<String> {
+    let is_name = |part: &&str| {
+        let mut letters = part.chars();
+        letters.next().is_some_and(|it| it.is_alphabetic() || it == '_')
+            && letters.all(|it| it.is_alphanumeric() || matches!(it, '_' | '.'))
+    };
+    let parts: Vec<&str> = code.split('+').map(str::trim).collect();
+    let are_names = parts.len() <= MOST_NAMES && parts.iter().all(is_name);
+    are_names.then(|| parts.iter().map(|part| format!("${{{part}}}")).collect())
+}
+
 /// Where the contents of the one literal stand that a Go method gives back: `func (T) Name() string { return "contents" }`.
 pub fn only_given_back(declaration: &str) -> Option<(usize, usize)> {
     const OPENING: &str = "return \"";

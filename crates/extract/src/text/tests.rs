@@ -116,3 +116,11 @@ fn a_declaration_holds_one_literal_and_nothing_else() {
     assert_eq!(inside("a = r\"x\""), None);
     assert_eq!(inside("a"), None);
 }
+
+#[test]
+fn names_alone_are_put_together() {
+    let told =
+        ["A", "Routes.BASE + USERS", "a+\n    b.C", "A + \"/x\"", "A + 1", "name()", "", "A - B"].map(only_names);
+    let texts = [Some("${A}"), Some("${Routes.BASE}${USERS}"), Some("${a}${b.C}")];
+    assert_eq!(told.iter().map(Option::as_deref).collect::<Vec<_>>(), [&texts[..], &[None; 5]].concat());
+}
