@@ -8,6 +8,7 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { wholeUrl } from "./address.ts";
+import { AskingBodies } from "./asking-bodies.ts";
 import { Parameters } from "./parameters.ts";
 
 export interface Request {
@@ -128,10 +129,13 @@ export function requestsOf(db: DatabaseSync): Request[] {
   follow();
   const serves = servingFiles(db);
   const tests = testFiles(db);
+  const bodies = new AskingBodies(db);
   for (const site of sites) {
     if (site.kind !== "handed" || told.has(site) || (site.callee !== null && askers.has(site.callee))) continue;
-    const confidence = serves.has(site.path) && site.is_test === 0 ? 0 : formOf(site, tests);
     const { url, method, callee: via } = site;
+    const isOwn = via !== null && tests.has(via.slice(0, via.indexOf("#")));
+    const mayAsk = !(serves.has(site.path) && site.is_test === 0) && !(isOwn && !bodies.mayAsk(via));
+    const confidence = mayAsk ? formOf(site, tests) : 0;
     if (confidence > 0) settle(site, { library: site.library ?? "", url, method, via, hops: 0, confidence });
   }
   follow();
@@ -224,10 +228,15 @@ function askedBy(site: Site, callee: string, askers: readonly Asker[], parameter
   const known = new Set(fitting.map(({ method }) => method));
   const fixed = known.size === 1 && first.method !== null && methods.has(first.method) ? first.method : null;
   const own = site.method === "DEFAULT" ? "GET" : site.method;
-  const slash = /\}$/.test(first.url.slice(0, first.url.indexOf(first.put))) && /^\w/.test(site.url) ? "/" : "";
+  const before = first.url.slice(0, first.url.indexOf(first.put));
+  const slash = /\}$/.test(before) && /^\w/.test(site.url) ? "/" : "";
   return {
     library: first.library,
-    url: /^https?:/.test(site.url) ? site.url : first.url.replace(first.put, () => slash + site.url).slice(0, 1_000),
+    url: /^https?:/.test(site.url)
+      ? site.url
+      : first.url
+          .replace(first.put, () => slash + (before.endsWith("/") ? site.url.replace(/^\//, "") : site.url))
+          .slice(0, 1_000),
     method: fixed ?? own,
     via: callee,
     hops: first.hops,
