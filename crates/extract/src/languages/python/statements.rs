@@ -148,12 +148,17 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Branches for other systems come last, so that names mean what the others bind them to.
+    /// Branches for other systems come last, so that names mean what the others bind them to; their star imports come
+    /// first, of which the last is meant.
     fn conditional(&mut self, it: &ast::StmtIf) {
         self.b.branch();
         let [start, end] = [it.range.start(), it.range.end()].map(|it| it.to_u32());
         self.b.conditional(start, it.test.end().to_u32(), end);
         self.value(&it.test);
+        let clauses = it.elif_else_clauses.iter().filter_map(|it| Some((it.test.as_ref()?, &it.body)));
+        for (_, body) in std::iter::once((&*it.test, &it.body)).chain(clauses).filter(|(test, _)| is_elsewhere(test)) {
+            body.iter().filter(|it| imports_all(it)).for_each(|it| self.statement(it, None));
+        }
         let mut elsewhere: Vec<(&[Stmt], Conditions)> = Vec::new();
         if is_elsewhere(&it.test) {
             elsewhere.push((&it.body, vec![(&it.test, true)]));
@@ -181,7 +186,7 @@ impl Walk<'_, '_> {
             }
         }
         for (body, conditions) in elsewhere {
-            self.branch(body, &conditions);
+            body.split(imports_all).for_each(|part| self.branch(part, &conditions));
         }
         // What is left of `if not isinstance(x, T): return` is the rest of the body.
         if it.elif_else_clauses.is_empty() && narrowing::leaves(&it.body) {
@@ -361,4 +366,9 @@ impl Walk<'_, '_> {
             (all, _) => *all = StarNames::Computed,
         }
     }
+}
+
+/// `from x import *`
+fn imports_all(statement: &Stmt) -> bool {
+    matches!(statement, Stmt::ImportFrom(it) if it.names.iter().any(|it| it.name.as_str() == "*"))
 }
