@@ -33,5 +33,6 @@ mod past_outside;
 mod places;
 pub(crate) mod receiver_names;
 pub(crate) mod references;
+mod refused_arguments;
 pub(crate) mod type_targets;
 pub(crate) mod type_words;

@@ -110,6 +110,13 @@ impl<'p> Eval<'p> {
             how => how,
         };
         match self.choose(&all, file, &arguments, this) {
+            Choice::One(candidate)
+                if this.is_none()
+                    && self.cannot_take(candidate.decl, file, &arguments)
+                    && let Some((it, _)) = self.extension_instead(file, callee, first, &arguments) =>
+            {
+                Verdict::one(Resolution::Typed, it.decl)
+            }
             Choice::One(candidate) if this.is_none() => {
                 self.taken_above(candidate, file, &arguments).unwrap_or_else(|| Verdict::one(how, candidate.decl))
             }
@@ -150,7 +157,7 @@ impl<'p> Eval<'p> {
         }
     }
 
-    /// The same where by their number no method takes the arguments.
+    /// The same where no method takes so many arguments, or such.
     pub(crate) fn counted_extension(
         &mut self,
         file: FileId,
@@ -159,9 +166,13 @@ impl<'p> Eval<'p> {
         arguments: &[ValueId],
     ) -> Option<(Candidate, Ty)> {
         let count = self.split_arguments(file, arguments).0.len();
-        self.conversions(given.decl).filter(|_| !self.takes_count(given.decl, count))?;
+        self.conversions(given.decl)?;
+        if self.takes_count(given.decl, count) && !self.cannot_take(given.decl, file, arguments) {
+            return None;
+        }
         let all = self.candidates(given.decl, given.env);
-        let is_taken = all.iter().any(|it| self.takes_count(it.decl, count));
+        let is_taken =
+            all.iter().any(|it| self.takes_count(it.decl, count) && !self.cannot_take(it.decl, file, arguments));
         if is_taken { None } else { self.extension_instead(file, callee, given.decl, arguments) }
     }
 
