@@ -30,6 +30,8 @@ pub const LANGUAGE: Language = Language {
     catch_all_members: &[],
     enum_members: &[],
     outside_members: &[],
+    facades: None,
+    asks_classes: false,
     open_this: false,
     named_constructors: false,
     inherits_declared: false,

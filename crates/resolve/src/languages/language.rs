@@ -214,12 +214,14 @@ pub struct Language {
     pub catch_all_members: &'static [&'static str],
     /// Members that every enum has by itself, reached through its name, and what of its values they give.
     pub enum_members: &'static [(&'static str, Gives)],
-    /// How the names end of the classes outside that tests extend, and how the members begin that these have.
-    pub test_members: Option<(&'static str, &'static str)>,
     /// What every function has, where functions are given members.
     pub function_members: &'static [&'static str],
     /// Types outside of every repository that are often bases and have just these members.
     pub outside_members: &'static [(&'static str, &'static [&'static str])],
+    /// The class outside that facades extend, and the method by which each names the class of what answers its static calls.
+    pub facades: Option<(&'static str, &'static str)>,
+    /// Libraries that keep records give chains of questions about a class: `Story.where(…).order(…)`.
+    pub asks_classes: bool,
     /// A class may call members of `this` that only those have which extend or include it.
     pub open_this: bool,
     /// `.a()` stands for `T.a()`, where the place tells T.
@@ -358,9 +360,10 @@ pub(super) const PLAIN: Language = Language {
     index_member: None,
     catch_all_members: &[],
     enum_members: &[],
-    test_members: None,
     function_members: &[],
     outside_members: &[],
+    facades: None,
+    asks_classes: false,
     open_this: false,
     implied_members: false,
     lists_receiver: false,

@@ -43,6 +43,8 @@ pub const LANGUAGE: Language = Language {
         "valueOf",
     ],
     outside_members: &[],
+    facades: None,
+    asks_classes: false,
     open_this: false,
     named_constructors: false,
     inherits_declared: false,

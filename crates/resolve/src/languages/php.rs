@@ -15,7 +15,8 @@ pub const LANGUAGE: Language = Language {
     catch_all_members: &["__call", "__callStatic"],
     enum_members: &[("cases", Gives::List), ("from", Gives::Element), ("tryFrom", Gives::Element)],
     outside_members: OUTSIDE_MEMBERS,
-    test_members: Some(("TestCase", "assert")),
+    facades: Some(("Illuminate\\Support\\Facades\\Facade", "getFacadeAccessor")),
+    asks_classes: true,
     open_this: true,
     named_constructors: true,
     inherits_declared: true,
@@ -23,16 +24,20 @@ pub const LANGUAGE: Language = Language {
     guess_needs_long_name: true,
     std_names: std_names::PHP,
     told_by_names: true,
+    libraries: include_str!("../standard/std_stubs/php_libraries.txt"),
     ..PLAIN
 };
 
-/// The interfaces of the language and the members that its exceptions share.
+/// The interfaces of the language, the members that its exceptions share, and traits that stand beside a base outside.
 const OUTSIDE_MEMBERS: &[(&str, &[&str])] = &[
     ("ArrayAccess", &["offsetExists", "offsetGet", "offsetSet", "offsetUnset"]),
     ("BackedEnum", &["cases", "from", "tryFrom"]),
     ("Countable", &["count"]),
     ("Error", EXCEPTION),
     ("Exception", EXCEPTION),
+    ("Illuminate\\Database\\Eloquent\\Factories\\HasFactory", &["factory", "newFactory"]),
+    ("Illuminate\\Database\\Eloquent\\SoftDeletes", SOFT_DELETES),
+    ("Illuminate\\Notifications\\Notifiable", NOTIFIABLE),
     ("InvalidArgumentException", EXCEPTION),
     ("Iterator", &["current", "key", "next", "rewind", "valid"]),
     ("IteratorAggregate", &["getIterator"]),
@@ -57,3 +62,22 @@ const EXCEPTION: &[&str] = &[
     "getTrace",
     "getTraceAsString",
 ];
+
+const SOFT_DELETES: &[&str] = &[
+    "forceDelete",
+    "forceDeleteQuietly",
+    "forceDestroy",
+    "getDeletedAtColumn",
+    "getQualifiedDeletedAtColumn",
+    "isForceDeleting",
+    "onlyTrashed",
+    "restore",
+    "restoreOrCreate",
+    "restoreQuietly",
+    "trashed",
+    "withTrashed",
+    "withoutTrashed",
+];
+
+const NOTIFIABLE: &[&str] =
+    &["notifications", "notify", "notifyNow", "readNotifications", "routeNotificationFor", "unreadNotifications"];

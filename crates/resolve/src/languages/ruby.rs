@@ -18,6 +18,7 @@ pub const LANGUAGE: Language = Language {
     iterate_members: &["each"],
     index_member: Some("[]"),
     catch_all_members: &["method_missing"],
+    asks_classes: true,
     open_this: true,
     named_constructors: true,
     inherits_makers: true,

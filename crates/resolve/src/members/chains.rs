@@ -35,6 +35,16 @@ impl Eval<'_> {
         known.then(|| Hit::Standard(self.types.make(Head::Bound(class, name))))
     }
 
+    /// What a class has by the first of its bases outside of which the tables tell so.
+    pub(crate) fn asked_of_bases(&mut self, decl: Decl, name: Name) -> Option<Hit> {
+        let plain = self.project.names.plain(name);
+        let lineage = self.lineage(decl);
+        lineage.iter().find_map(|&base| {
+            let (path, _) = self.outside_type(base)?;
+            self.asked_of_class(path, decl, plain)
+        })
+    }
+
     /// What a class, or a chain, is asked for that its instances have: `UserMailer.welcome`.
     fn asked_of_instance(&mut self, listed: Ty, record: Ty, name: Name) -> Option<Hit> {
         let word = self.name("<instance>");
@@ -53,7 +63,7 @@ impl Eval<'_> {
         let Head::Library(path, args) = self.types.head(ty) else { return None };
         let (path, &[record, of]) = (*path, &args[..]) else { return None };
         let Head::External(of) = *self.types.head(of) else { return None };
-        if !self.language.singleton_members {
+        if !self.language.asks_classes {
             return None;
         }
         let listed = self.types.make(Head::Library(of, [record].into()));
@@ -68,7 +78,8 @@ impl Eval<'_> {
         if is_listed && !self.is_made_up(listed, plain) {
             return Some(Hit::Standard(self.types.make(Head::Bound(ty, plain))));
         }
-        if let Head::Instance(decl, _) = *self.types.head(record)
+        if self.language.singleton_members
+            && let Head::Instance(decl, _) = *self.types.head(record)
             && let Some(hit @ (Hit::Declared(..) | Hit::CatchAll)) = self.singleton_member(decl, plain)
         {
             return Some(hit);
@@ -91,7 +102,7 @@ impl Eval<'_> {
         let given = match self.types.head(given).clone() {
             Head::Library(of, args) => self.chain(path, args.first().copied().unwrap_or(record), of),
             Head::External(of) if self.is_in_tables(of) => self.chain(path, record, of),
-            Head::Unknown => {
+            Head::Unknown if self.language.singleton_members => {
                 let list = self.types.std(crate::values::types::Std::List, &[record]);
                 self.call_standard(list, name, file, arguments)
             }

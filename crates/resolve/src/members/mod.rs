@@ -7,6 +7,7 @@ mod chains;
 pub(crate) mod counterparts;
 pub(crate) mod extended;
 pub(crate) mod extensions;
+mod facades;
 pub(crate) mod implementations;
 pub(crate) mod impls;
 pub(crate) mod inherited;

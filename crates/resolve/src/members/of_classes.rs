@@ -16,7 +16,13 @@ impl Eval<'_> {
             return Some(hit);
         }
         let this = self.types.instance(decl, &[]);
-        if let Some(found) = self.own_member_of(decl, name, true) {
+        let own = self.own_member_of(decl, name, true);
+        if own.is_none_or(|it| self.is_documented_alone(it))
+            && let Some(hit) = self.behind_facade(decl, name)
+        {
+            return Some(hit);
+        }
+        if let Some(found) = own {
             let kind = self.project.symbol(found)?.1.kind;
             let nested = matches!(
                 kind,
@@ -35,6 +41,10 @@ impl Eval<'_> {
         let env = self.class_env(decl, &[], this);
         let hit = self.inherited(decl, env, this, name, true).or_else(|| self.exported_beside(decl, name));
         let hit = hit.or_else(|| self.open_member(decl, name));
+        let hit = match hit {
+            None | Some(Hit::External(_)) if self.language.asks_classes => self.asked_of_bases(decl, name).or(hit),
+            hit => hit,
+        };
         if hit.is_none()
             && let Some(makes) = self.source(decl.file).and_then(|source| source.language.makes_by)
             && *self.text(name) == *makes

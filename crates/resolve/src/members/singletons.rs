@@ -310,8 +310,8 @@ impl Eval<'_> {
             .is_some_and(|(source, symbol)| source.language.open_this && symbol.modifiers.has(Modifiers::ABSTRACT))
     }
 
-    /// Whether a member that a base outside the repository may have is as likely one of a class here: types say too
-    /// little, methods here bear the name, and of the base not all members are known.
+    /// Whether a member that a base outside the repository may have is as likely one of a class that extends the type
+    /// here, or of a module, which may be mixed into that base from anywhere.
     pub(crate) fn may_be_elsewhere(&mut self, source: &Source, object: Ty, path: Name) -> bool {
         let (Head::Instance(class, _) | Head::Param(class, THIS)) = *self.types.head(object) else { return false };
         if !source.language.open_this {
@@ -319,20 +319,15 @@ impl Eval<'_> {
         }
         let path = self.text(path);
         let Some((base, name)) = path.rsplit_once('.') else { return false };
-        let known = source.language.outside_members.iter().any(|(known, _)| *known == base);
-        let named = self.project.listed(List::Method, self.name(name));
-        let is_of_tests = source
-            .language
-            .test_members
-            .is_some_and(|(of, of_members)| base.ends_with(of) && name.starts_with(of_members));
-        if known || named.is_empty() || !is_of_tests {
-            return !known && !named.is_empty();
+        if source.language.outside_members.iter().any(|(known, _)| *known == base) {
+            return false;
         }
-        // Such a member is one of the repository's where a class that extends this one has it.
+        let named = self.project.listed(List::Method, self.name(name));
         let parts = self.project.merged(class);
         named.iter().any(|&(file, symbol)| {
             let owner = self.source(file).and_then(|it| it.graph.symbols[symbol as usize].parent);
-            owner.is_some_and(|symbol| self.has_part(Decl { file, symbol }, &parts))
+            (source.language.singleton_members && self.is_of_module(Decl { file, symbol }))
+                || owner.is_some_and(|symbol| self.has_part(Decl { file, symbol }, &parts))
         })
     }
 }
