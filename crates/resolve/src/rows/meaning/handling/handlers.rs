@@ -16,7 +16,7 @@ use std::borrow::Cow;
 pub type Handler = (Option<String>, String);
 
 /// Of the guards before a handler so many are told.
-pub const MAX_GUARDS: usize = 32;
+pub const MAX_GUARDS: usize = 64;
 
 impl<'g> Writer<'_, 'g> {
     pub fn handlers(&mut self, site: &Site<'g>, selector: &rules::Selector) -> Vec<Handler> {
