@@ -107,7 +107,7 @@ test("a secret in a test or in documentation is told apart, and what somebody ch
     query(folder, "select kind, severity, fingerprint, in_test, path, line from secret_findings order by path").map(
       (one) => Object.values(one).join(" "),
     ),
-  ).toEqual(["password medium  1 a.test.ts 1", "password medium  0 a.ts 1", "password medium  1 b.rs 1"]);
+  ).toEqual(["password low  1 a.test.ts 1", "password medium  0 a.ts 1", "password low  1 b.rs 1"]);
   expect(readFileSync(driftDbPath(folder.path)).includes(password)).toBe(false);
 });
 
@@ -131,6 +131,11 @@ test("secrets in settings are found without quotes, samples are told apart, and 
     query(folder, "select kind, in_test, path, line from secret_findings order by path, line").map((one) =>
       Object.values(one).join(" "),
     );
+  const samplesSeverity = "select distinct in_test, severity from secret_findings where kind = 'key' order by 1";
+  expect(query(folder, samplesSeverity).map((one) => Object.values(one))).toEqual([
+    [0, "medium"],
+    [1, "low"],
+  ]);
   const kept = ["key 0 .env.production 2", "password 0 .env.production 3"];
   const samples = ["password 1 compose.e2e.yaml 2", "key 1 conf/sample.env 1"];
   const others = ["github-token 0 config/old.yml 1", "password 0 deploy/appsettings.Production.json 1"];

@@ -26,6 +26,9 @@ const continuousIntegration = /(?:^|\/)\.(?:github|gitlab|circleci)\/|(?:^|\/)\.
 /** How a line begins that is a comment in files of settings. */
 const comment = /^\s*(?:[#;]|\/\/)/;
 
+/** How bad it is that something is written where it opens nothing, or is meant to be seen. */
+const lessThan = (severity: string): string => (severity === "high" ? "medium" : "low");
+
 export async function putSettings(writing: UnitWriting): Promise<void> {
   const texts = changedTexts(writing, settingsFiles);
   if (!texts) return;
@@ -38,20 +41,11 @@ export async function putSettings(writing: UnitWriting): Promise<void> {
     const lines = texts.get(path)?.split("\n") ?? [];
     // What is commented out shows what could be set; a key that is known by its form opens what it opened.
     const isShown = (severity: string, line: number) => severity !== "high" && comment.test(lines[line - 1] ?? "");
-    const rows = findings
-      .slice(0, maxFindings)
-      .map(
-        ([kind, severity, fingerprint, line]): FactRow => [
-          kind,
-          severity,
-          fingerprint,
-          samples.test(path) || (kind === "password" && continuousIntegration.test(path)) || isShown(severity, line)
-            ? 1
-            : 0,
-          path,
-          line,
-        ],
-      );
+    const rows = findings.slice(0, maxFindings).map(([kind, severity, fingerprint, line]): FactRow => {
+      const isSample =
+        samples.test(path) || (kind === "password" && continuousIntegration.test(path)) || isShown(severity, line);
+      return [kind, isSample ? lessThan(severity) : severity, fingerprint, isSample ? 1 : 0, path, line];
+    });
     const line = encodeUnit("settings", path, { secret_findings: rows });
     units.putLine(line);
   }
