@@ -26,11 +26,14 @@ export function isBelow(path: string, begin: string): boolean {
   });
 }
 
-/** Whether a path begins with another, at the end of one of its parts: `/films2` does not with `/films`, but `/new` with `/:id`. */
+/**
+ * Whether a path begins with another, at the end of one of its parts: `/films2` and `/films.json` do not with `/films`, but
+ * `/new` with `/:id`.
+ */
 function beginsWith(path: string, begin: string): boolean {
   if (begin.includes("/:") && isBelow(path, begin)) return true;
   if (!path.startsWith(begin)) return false;
-  return begin === "" || !/\w$/.test(begin) || !/^[\w-]/.test(path.slice(begin.length));
+  return begin === "" || !/\w$/.test(begin) || !/^(?:[\w-]|\.\w)/.test(path.slice(begin.length));
 }
 
 /** Whether a guard asks before the path of a registration; of all that is on its owner, where none is given. */

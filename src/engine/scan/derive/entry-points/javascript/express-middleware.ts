@@ -7,6 +7,8 @@ import type { Guard, Registration } from "#engine/scan/derive/entry-points/regis
 
 /** What a function that is written in its place is mounted by: its first parameter. */
 const takingError = /#@\d+:_*(?:e|err|error|ex|exception)$/i;
+/** The name of a parameter that takes an error. */
+const anError = /^_*(?:e|err|error|ex|exception)$/i;
 const inline = "(inline)";
 const several = /[*]|\{|\(\.\*\)/;
 const onward = /^(?:next|done)$/;
@@ -44,8 +46,28 @@ export function withMiddleware(
   const answering = new Set(registrations.filter((one) => isEndpoint(one) && one.method === null).map(placeOf));
   return registrations
     .filter((one) => !handlesErrors(one))
+    .map((one) => (isEndpoint(one) ? withoutErrorHandlers(one, parametersOf) : one))
     .map((one) => (standsBefore(one) ? asGuard(one) : one))
     .map((one) => (one.kind === "guard" && answering.has(placeOf(one)) ? withoutLast(one) : one));
+}
+
+/**
+ * An endpoint without what stands among its functions only for errors: the last that takes none is its handler,
+ * `app.post("/login", signIn, home, onError)`.
+ */
+function withoutErrorHandlers(one: Registration, parametersOf: (symbol: string) => ReadonlySet<string>): Registration {
+  const handles = (symbol: string | null) => {
+    const parameters = symbol === null ? [] : [...parametersOf(symbol)];
+    return parameters.length === 4 && anError.test(parameters[0] ?? "");
+  };
+  const guards = one.guards === null ? [] : (JSON.parse(one.guards) as Guard[]);
+  const asking = guards.filter(({ symbol }) => !handles(symbol));
+  const isOfErrors = one.handler_name !== inline && handles(one.handler);
+  if (!isOfErrors) return asking.length === guards.length ? one : { ...one, guards: JSON.stringify(asking) };
+  const last = asking.at(-1);
+  if (last === undefined) return one;
+  const handler = { handler: last.symbol, handler_name: last.name };
+  return { ...one, ...handler, guards: JSON.stringify(asking.slice(0, -1)) };
 }
 
 /** What is asked before something that answers itself. */
