@@ -54,12 +54,13 @@ impl<'g> Writer<'_, 'g> {
         for (id, symbol) in graph.symbols.iter().enumerate() {
             let has_bases = matches!(symbol.kind, SymbolKind::Class | SymbolKind::Struct | SymbolKind::Enum);
             // PHP's trait is none of what it says that it is put into.
-            if !has_bases || symbol.signature.starts_with("trait ") || symbol.bases.is_empty() {
+            let says_none = symbol.bases.is_empty() && graph.language != "python";
+            if !has_bases || symbol.signature.starts_with("trait ") || says_none {
                 continue;
             }
             let id = id as SymbolId;
             let mut told: Vec<&Clause> = Vec::new();
-            for base in self.outer_bases(Decl { file: self.file, symbol: id }) {
+            for base in self.bases_told(Decl { file: self.file, symbol: id }) {
                 for clause in project.rules.of_base(&base, &graph.language) {
                     // Two bases of one library are one model, and one of its tasks; what it is called at is more, and
                     // so is who asks.
@@ -77,6 +78,16 @@ impl<'g> Writer<'_, 'g> {
                     }
                 }
             }
+        }
+    }
+
+    /// The paths that rules know a class's bases by. A class of Python that says of none extends `object`, and what it
+    /// says of its members holds of what it is mixed into.
+    fn bases_told(&mut self, class: Decl) -> Vec<String> {
+        let bases = self.outer_bases(class);
+        match &*self.graph.language {
+            "python" if bases.is_empty() => vec!["builtins.object".to_owned()],
+            _ => bases,
         }
     }
 
