@@ -4,6 +4,7 @@ pub(crate) mod builtin_members;
 pub(crate) mod collections;
 pub(crate) mod container_conversions;
 pub(crate) mod functions;
+pub(crate) mod held_members;
 pub(crate) mod libraries;
 pub(crate) mod regrouped;
 pub(crate) mod std_calls;

@@ -162,6 +162,12 @@ impl<'p> Eval<'p> {
         {
             return Some("would be reached by a member that a known type lacks");
         }
+        if let Value::Member { object, .. } = source.graph.values[call.callee as usize]
+            && let Some(ends) = self.kept_by_library(source, object)
+            && !self.extends_named(*target, ends)
+        {
+            return Some("would be reached by a member under which a library keeps its own");
+        }
         // Whatever else implements a trait from outside has its methods, too.
         if self.is_of_outside_trait(*target) {
             return Some("implements a trait from outside, as much else does");

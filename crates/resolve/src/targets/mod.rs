@@ -18,6 +18,7 @@ pub(crate) mod guesses;
 pub(crate) mod held_calls;
 pub(crate) mod includers;
 pub(crate) mod labels;
+mod library_holders;
 pub(crate) mod linked_calls;
 pub(crate) mod linked_definitions;
 pub(crate) mod linked_overloads;
