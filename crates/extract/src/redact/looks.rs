@@ -55,5 +55,27 @@ pub(super) fn is_placeholder(value: &str) -> bool {
         "abc123",
     ];
     let value = value.to_ascii_lowercase();
-    WORDS.iter().any(|word| value.contains(word)) || ["pass", "secret", "pwd", "user"].contains(&value.as_str())
+    WORDS.iter().any(|word| value.contains(word))
+        || ["pass", "secret", "pwd", "user"].contains(&value.as_str())
+        || is_marked(&value)
+}
+
+/// Whether a name stands between marks that are the same on both sides, in the place of what is put in for it: `^_^name^_^`,
+/// `%name%`, `__name__`, `[name]`.
+fn is_marked(value: &str) -> bool {
+    const BESIDE: &str = "_-.";
+    let Some(from) = value.find(|c: char| c.is_ascii_alphanumeric()) else { return false };
+    let end = value.rfind(|c: char| c.is_ascii_alphanumeric()).map_or(from, |at| at + 1);
+    let (open, inner, close) = (&value[..from], &value[from..end], &value[end..]);
+    let opposite = |c: char| match c {
+        '[' => ']',
+        '(' => ')',
+        '{' => '}',
+        '<' => '>',
+        c => c,
+    };
+    let is_same = open == close || open.chars().rev().map(opposite).eq(close.chars());
+    // One mark on either side may be part of what people type, but for those that templates have.
+    let is_mark = open.len() > 1 || matches!(open, "%" | "@" | "[");
+    is_same && is_mark && inner.chars().all(|c| c.is_ascii_alphabetic() || BESIDE.contains(c))
 }

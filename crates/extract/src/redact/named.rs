@@ -140,7 +140,7 @@ pub(super) fn kind_of(name: &str) -> Option<&'static str> {
 }
 
 /// Whether a value is made of its own name: `DeviceAuthKey = "pm-27581-device-auth-key"`.
-fn is_of_name(value: &str, name: &str) -> bool {
+pub(super) fn is_of_name(value: &str, name: &str) -> bool {
     /// A shorter name says only what kind of value it is: `password = "password1!"`.
     const TELLING: usize = 9;
     let (value, name) = (flat(value), flat(name));

@@ -1,6 +1,6 @@
 //! Secrets of settings: files of names and values, whose values need no quotes (`.env`, YAML, properties, INI).
 
-use super::named::{exactly, is_real, kind_of};
+use super::named::{exactly, is_of_name, is_real, kind_of};
 use super::{Secret, find, fingerprint, severity};
 
 /// Where a secret is written. Its value is not in it.
@@ -61,7 +61,11 @@ fn unquoted(line: &str) -> Option<(usize, usize, &'static str)> {
     let from = at + 1 + (after.len() - after.trim_start_matches([' ', '\t']).len());
     let value = line[from..].trim_end();
     let value = value.split(" #").next().unwrap_or(value).trim_end();
-    (is_real(value, kind) && !leads_elsewhere(value)).then_some((from, from + value.len(), exactly(kind, name, value)))
+    (is_real(value, kind) && !is_of_name(value, name) && !leads_elsewhere(value)).then_some((
+        from,
+        from + value.len(),
+        exactly(kind, name, value),
+    ))
 }
 
 /// A value that names the place where the real one is, or that is of another kind: a variable, a tag, a path, a URL, a
@@ -103,6 +107,7 @@ mod tests {
             assert_eq!(found(&text), [("key", 1)], "{text}");
         }
         assert_eq!(found("a: 1\n\nDB_PASSWORD=Tr0ub4dor&3\n"), [("password", 3)]);
+        assert_eq!(found("DB_PASSWORD=!Winter2024!\n"), [("password", 1)]);
     }
 
     #[test]
@@ -129,6 +134,11 @@ mod tests {
             format!("PASSWORD_FILE=/run/{value}"),
             format!("checksum: {value}"),
             "client_secret = os.environ[1]".into(),
+            "privateKeyPassphrase: ^_^privateKeyPassphrase^_^".into(),
+            "privateKeyPassphrase: ^_^keyPhrase^_^".into(),
+            "DB_PASSWORD=%db_phrase%".into(),
+            "DB_PASSWORD: __DB_PHRASE__".into(),
+            "db.password=@db.phrase@".into(),
             format!("key: {}", "x".repeat(2_000)),
         ] {
             assert_eq!(found(&text), [], "{text}");

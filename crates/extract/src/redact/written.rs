@@ -1,7 +1,7 @@
 //! Secrets of texts that people write: there values stand without quotes too.
 
 use super::looks::TOKEN;
-use super::named::{is_real, kind_of};
+use super::named::{is_of_name, is_real, kind_of};
 use super::{Secret, find};
 
 /// The text with each secret value in it replaced, and every line where it was. A value that is given to a telling name
@@ -45,7 +45,8 @@ fn unquoted(text: &str, mark: usize) -> Option<Secret> {
     let length = bytes[start..].iter().take(LONGEST + 1).position(is_mark).unwrap_or(bytes.len() - start);
     let end = start + length;
     let value = text.get(start..end)?;
-    is_real(value, kind).then_some(Secret { start: start as u32, end: end as u32, kind })
+    let real = is_real(value, kind) && !is_of_name(value, &text[from..mark]);
+    real.then_some(Secret { start: start as u32, end: end as u32, kind })
 }
 
 #[cfg(test)]
