@@ -73,6 +73,7 @@ impl<'g> Writer<'_, 'g> {
                 };
             let is_parameter =
                 matches!(found.first(), Some(Found::Shape(Shape::Value(value))) if self.is_own_parameter(*value));
+            let held = self.text_behind(found.first());
             let is = |wanted: &str| {
                 if wanted == TEXT {
                     return is_text;
@@ -87,7 +88,7 @@ impl<'g> Writer<'_, 'g> {
                     Some(begin) => text.starts_with(begin),
                     None => text == wanted,
                 };
-                found.first().is_some_and(|it| self.condition_texts(it).iter().any(|it| fits(it)))
+                found.first().is_some_and(|it| self.condition_texts(it).iter().chain(&held).any(|it| fits(it)))
             };
             match wanted.strip_prefix('!') {
                 Some(others) => !others.split('|').any(is),
@@ -96,6 +97,17 @@ impl<'g> Writer<'_, 'g> {
                 None => wanted.split('|').any(is),
             }
         })
+    }
+
+    /// The text that a name which a condition is about is declared to hold.
+    fn text_behind(&mut self, found: Option<&Found<'g>>) -> Option<Cow<'g, str>> {
+        match found {
+            Some(Found::Shape(shape @ Shape::Value(value))) => match self.graph.values[*value as usize] {
+                Value::Name { .. } | Value::Member { .. } => self.fixed(shape),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// Whether all that a clause takes for texts is known, as far as a path is.
