@@ -100,7 +100,8 @@ pub struct Clause {
     pub expression: bool,
     /// Paths are patterns that others are held against: one of which nothing is known may fit any.
     pub patterns: bool,
-    /// The name in a module that is reached through a mount, where the module is named by a text.
+    /// The name in a module that is reached through a mount, where the module is named by a text. Of settings, the member of
+    /// what they are read from that is set to what stands before their names.
     pub into: String,
     pub actions: Vec<Action>,
     /// The methods by which a handler that is a class answers, and those of HTTP that they answer for; `only` is what

@@ -52,6 +52,7 @@ impl Walk<'_, '_> {
         }
         if let [target] = &it.targets[..] {
             self.named_settings(target, &it.value);
+            self.member_set(target, &it.value);
             self.table_held(target, &it.value, value);
         }
     }

@@ -63,6 +63,10 @@ impl Walk<'_, '_> {
         if let [Given { name: None, shape: Shape::List(items) }] = &given[..] {
             self.lists.entry(name.to_owned()).or_default().extend(items.iter().cloned());
         }
+        self.keep_literal(target, name, given, 0);
+    }
+
+    fn keep_literal(&mut self, target: &Expr, name: &str, given: Vec<Given>, arguments: u32) {
         let (from, end) = (target.start().to_u32(), target.end().to_u32());
         let literal = Call {
             kind: CallKind::New,
@@ -72,12 +76,24 @@ impl Walk<'_, '_> {
             text: self.b.text_end(from, end, CALLEE_LIMIT),
             at: self.b.source.point(from),
             start_line: self.b.source.line(from),
-            arguments: 0,
+            arguments,
             spread: false,
             given,
             result: None,
         };
         self.b.graph.literals.push(literal);
+    }
+
+    /// A member of what a name stands for that is set to a text: `env.prefix = "APP_"`.
+    pub fn member_set(&mut self, target: &Expr, value: &Expr) {
+        if let Expr::Attribute(member) = target
+            && let Expr::Name(holder) = &*member.value
+            && holder.id != "self"
+            && value.is_string_literal_expr()
+        {
+            let shape = self.written(value, None, 0);
+            self.keep_literal(target, member.attr.as_str(), vec![Given { name: None, shape }], 1);
+        }
     }
 
     /// The same of what a constant is set to have as well, `MIDDLEWARE += ["b.Middleware"]`.

@@ -5,6 +5,7 @@ pub mod doubles;
 pub mod environment_held;
 pub mod errors;
 pub mod failures;
+pub mod prefixed;
 pub mod requests;
 pub mod setting_fields;
 pub mod settings;

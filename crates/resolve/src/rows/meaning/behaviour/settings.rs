@@ -66,6 +66,10 @@ impl<'g> Writer<'_, 'g> {
             None => (None, None),
         };
         let variable = held.map_or(variable.clone(), Cow::Owned);
+        let variable = match self.prefix_set(clause, site) {
+            Some(prefix) => Cow::Owned(format!("{prefix}{variable}")),
+            None => variable,
+        };
         let Unset { default, told, fails } = self.unset(clause, site, anchors);
         let told = told.or(written);
         let has_default = default || told.is_some();
