@@ -12,6 +12,9 @@ use rules::{Clause, Kind, Source};
 /// Objects inside of each other in which fields stand: `{ where: { NOT: { … } } }`.
 const MAX_WITHIN: u8 = 4;
 
+/// Of an entity: that which what a call is on was made or asked of.
+const MADE: &str = "made";
+
 /// What is read or written.
 pub struct Access<'a> {
     pub operation: &'a str,
@@ -67,6 +70,9 @@ impl<'g> Writer<'_, 'g> {
                     self.model_held(*value).or_else(|| self.asked_model(*value))
                 }
                 Some(_) => None,
+                None if part.members.first().is_some_and(|it| it == MADE) => {
+                    self.entity_of(site).or_else(|| self.document_model(site))
+                }
                 None => self.entity_of(site),
             }
         });

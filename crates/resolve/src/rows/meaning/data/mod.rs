@@ -5,6 +5,7 @@ pub mod asked_rows;
 pub mod associations;
 pub mod columns;
 pub mod django_relations;
+pub mod documents;
 pub mod eloquent_relations;
 pub mod entity;
 pub mod kept_rows;

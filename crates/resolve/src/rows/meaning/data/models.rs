@@ -276,7 +276,11 @@ impl<'g> Writer<'_, 'g> {
         };
         part.say(meaning, no);
         if meaning == "foreign" {
-            part.references = part.references.take().or_else(|| self.shape_type(shape));
+            let named = match shape {
+                Shape::Value(value) => self.model_naming_itself(*value),
+                _ => None,
+            };
+            part.references = part.references.take().or(named).or_else(|| self.shape_type(shape));
         }
     }
 
