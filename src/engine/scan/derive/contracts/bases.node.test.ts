@@ -104,3 +104,34 @@ export class Remote {
   await runScan(folder);
   expect(contracts(folder)).toEqual(["GET /api/[...trpc] /api/films.all 60"]);
 });
+
+test("addresses without a slash are behind the base of what a function hands them to", async () => {
+  const folder = new TempFolder({
+    "server/package.json": '{ "name": "server", "dependencies": { "express": "4" } }',
+    "server/app.ts": `
+      import express from "express";
+      const app = express();
+      app.patch("/api/notes/:id", (req, res) => {});
+      app.delete("/api/boards", (req, res) => {});`,
+    "web/package.json": '{ "name": "web", "dependencies": { "axios": "1", "ky": "1" } }',
+    "web/api.ts": `
+      import axios from "axios";
+      import ky from "ky";
+      const server = ky.create({ prefixUrl: "/api", credentials: "include" });
+      export const ask = (url: string, options?: object) => server(url, { ...options });
+      const http = axios.create({ baseURL: "/api" });
+      export function call(url: string, options = {}) { return http(url, options); }
+      export const read = (file: string) => load(file);
+      function load(path: string) { return path; }`,
+    "web/use.ts": `
+      import { ask, call, read } from "./api";
+      export const save = (id: string) => ask(\`notes/\${id}\`, { method: "PATCH", json: { a: 1 } });
+      export const drop = () => call("/boards", { method: "DELETE" });
+      export const other = (id: string) => read(\`notes/\${id}\`);`,
+  });
+  await run(folder);
+  expect(contracts(folder)).toEqual([
+    "DELETE /api/boards /api/boards 95",
+    'PATCH /api/notes/:id /api/notes/${id} [{"server":"id","client":"id"}] 95',
+  ]);
+});

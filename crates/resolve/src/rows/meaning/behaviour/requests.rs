@@ -103,7 +103,10 @@ impl<'g> Writer<'_, 'g> {
                 }
                 let Some(url) = self.address_of(shape, anchors, 1) else { continue };
                 let is_held = (known || verb) && url.starts_with("${") && url.find('}') == Some(url.len() - 1);
-                let fits = if is_held { holds_address(&url) } else { is_address(&url, verb) };
+                let fits = match is_held {
+                    true => holds_address(&url),
+                    false => is_address(&url, verb) || known && is_relative_path(&url),
+                };
                 if fits && url.len() <= 400 {
                     return Some((place, url));
                 }
@@ -214,6 +217,24 @@ fn is_address(text: &str, verb: bool) -> bool {
     let is_put = ["${", "{", "#{"].iter().any(|open| text.starts_with(open)) && text.contains("}/");
     let is_relative = || verb && starts(text) && !text.contains(':') && (text.contains('/') || text.len() > 3);
     plain && (is_path || is_put || is_own || is_relative())
+}
+
+/// Whether a text is a path behind the base of what asks: `notes/${id}`. Files and types of contents are none.
+fn is_relative_path(text: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '_' | '-' | '?' | '&' | '=');
+    let mut rest = text;
+    let mut written = String::new();
+    while let Some((before, put)) = rest.split_once("${") {
+        written.push_str(before);
+        let Some((_, behind)) = put.split_once('}') else { return false };
+        rest = behind;
+    }
+    written.push_str(rest);
+    let kinds = ["application/", "text/", "image/", "audio/", "video/", "font/", "multipart/"];
+    text.contains('/')
+        && text.starts_with(|c: char| c.is_ascii_lowercase())
+        && written.chars().all(plain)
+        && !kinds.iter().any(|kind| text.starts_with(kind))
 }
 
 fn is_constant(name: &str) -> bool {
