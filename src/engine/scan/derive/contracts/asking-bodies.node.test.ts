@@ -1,7 +1,7 @@
 /** Functions that are given a path and a method, and ask nothing. */
 import { expect, test } from "vitest";
 import { contracts } from "#engine/scan/testing/contracts-of";
-import { run } from "#engine/scan/testing/run-scan";
+import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 test("what looks a path and a method up is no request, what hands them on is one", async () => {
@@ -26,6 +26,6 @@ class LabelsTest {
 }
 `,
   });
-  await run(folder);
+  await runScan(folder);
   expect(contracts(folder)).toEqual(["POST /api/labels /api/labels 70"]);
 });

@@ -129,7 +129,7 @@ test("addresses without a slash are behind the base of what a function hands the
       export const drop = () => call("/boards", { method: "DELETE" });
       export const other = (id: string) => read(\`notes/\${id}\`);`,
   });
-  await run(folder);
+  await runScan(folder);
   expect(contracts(folder)).toEqual([
     "DELETE /api/boards /api/boards 95",
     'PATCH /api/notes/:id /api/notes/${id} [{"server":"id","client":"id"}] 95',
