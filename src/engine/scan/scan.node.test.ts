@@ -4,13 +4,10 @@ import { expect, test } from "vitest";
 import { pushLimits } from "#contract/push-limits";
 import { hashUnit, unitProblem } from "#contract/unit";
 import { DriftDb } from "./drift-db.ts";
-import type { ScanOptions } from "./scan.ts";
 import { dumpDb } from "./testing/dump-db.ts";
 import { query } from "./testing/query-db.ts";
 import { runScan } from "./testing/run-scan.ts";
 import { TempFolder, TempRepository } from "./testing/temp-repository.ts";
-
-const run = (folder: TempFolder, options: Partial<ScanOptions> = {}) => runScan(folder, options);
 
 /** Three languages that call across files. */
 const sources = {
@@ -32,7 +29,7 @@ const sources = {
 
 test("a scan writes the facts of three languages, of packages and of commits", async () => {
   const repository = new TempRepository(sources);
-  const { snapshot, seen, units, notes } = await run(repository);
+  const { snapshot, seen, units, notes } = await runScan(repository);
   expect(notes).toEqual([]);
   expect(seen).toBe(12);
   expect(snapshot).toMatchObject({ branch: "main", commit: repository.git("rev-parse", "HEAD"), dirty: false });
@@ -69,7 +66,7 @@ test("a scan writes the facts of three languages, of packages and of commits", a
 
 test("the lines of all units are made again from their rows, to the hash", async () => {
   const repository = new TempRepository({ ...sources, "src/nul.ts": `${"// long\n".repeat(2000)}call("a\0b");\n` });
-  await run(repository);
+  await runScan(repository);
   const db = DriftDb.open(repository.path);
   const hashes = db.unitHashes();
   let lines = 0;
@@ -84,11 +81,11 @@ test("the lines of all units are made again from their rows, to the hash", async
 
 test("a scan after an edit writes the edited file's unit; one without an edit writes nothing", async () => {
   const repository = new TempRepository(sources);
-  await run(repository);
-  expect((await run(repository)).units).toEqual({ total: 16, changed: 0 });
+  await runScan(repository);
+  expect((await runScan(repository)).units).toEqual({ total: 16, changed: 0 });
   const edited = sources["src/price.ts"].replace("return n;", "return n + 0;");
   repository.write({ "src/price.ts": edited });
-  const { units, snapshot } = await run(repository);
+  const { units, snapshot } = await runScan(repository);
   expect(units).toEqual({ total: 16, changed: 1 });
   expect(snapshot.dirty).toBe(true);
 });
@@ -97,7 +94,7 @@ test("a scan after an edit writes the edited file's unit; one without an edit wr
 async function dumpFullScan(repository: TempRepository): Promise<ReturnType<typeof dumpDb>> {
   renameSync(repository.at(".drift"), repository.at(".kept"));
   repository.write({ ".git/info/exclude": ".kept\n" });
-  await run(repository);
+  await runScan(repository);
   const full = dumpDb(repository.path);
   repository.remove(".drift");
   renameSync(repository.at(".kept"), repository.at(".drift"));
@@ -165,10 +162,10 @@ test.each<[string, (repository: TempRepository) => unknown, string[]]>([
   ],
 ])("%s", async (_name, edit, expected) => {
   const repository = new TempRepository(sources);
-  await run(repository);
+  await runScan(repository);
   const before = dumpDb(repository.path);
   edit(repository);
-  const { units } = await run(repository);
+  const { units } = await runScan(repository);
   const after = dumpDb(repository.path);
   expect(changedUnits(before, after)).toEqual(expected);
   expect(units.changed).toBe(expected.length);
@@ -260,11 +257,11 @@ test.each([1, 2])("whatever is edited, a scan equals a full one (seed %i)", { ti
       return "ignored otherwise";
     },
   ];
-  await run(repository);
+  await runScan(repository);
   const history: string[] = [];
   for (let step = 0; step < 10; step++) {
     for (let times = 1 + below(2); times > 0; times--) history.push((edits[below(edits.length)] as () => string)());
-    await run(repository);
+    await runScan(repository);
     expect(dumpDb(repository.path), history.join("\n")).toEqual(await dumpFullScan(repository));
   }
 });
@@ -273,37 +270,37 @@ test("a change that leaves size and time stamps as they were is seen, where it c
   const folder = new TempFolder({ "a.ts": "export const a = () => one();\n" });
   const time = new Date(Date.now() - 60_000);
   utimesSync(folder.at("a.ts"), time, time);
-  await run(folder);
+  await runScan(folder);
   folder.write({ "a.ts": "export const a = () => two();\n" });
   utimesSync(folder.at("a.ts"), time, time);
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select callee_name from calls")).toEqual([{ callee_name: "two" }]);
 });
 
 test("a folder that a file took the place of is read as that file", async () => {
   const folder = new TempFolder({ "lib/a.ts": "export const a = 1;\n", "b.ts": "" });
-  await run(folder);
+  await runScan(folder);
   rmSync(join(folder.path, "lib"), { recursive: true });
   writeFileSync(join(folder.path, "lib"), "no folder\n");
-  await run(folder);
+  await runScan(folder);
   expect(query(folder, "select path from files order by 1")).toEqual([{ path: "b.ts" }]);
 });
 
 test("however little of the project is held at once, the facts are the same", async () => {
   const repository = new TempRepository(sources);
-  await run(repository, { maxHeldBytes: 1 });
+  await runScan(repository, { maxHeldBytes: 1 });
   expect(dumpDb(repository.path)).toEqual(await dumpFullScan(repository));
 });
 
 test("settings hold for all units: without excerpts no line of source is in the database", async () => {
   const folder = new TempFolder({ ...sources, "src/gen.ts": "// @generated\nexport const g = 1;\n" });
-  const first = await run(folder);
+  const first = await runScan(folder);
   expect(first.snapshot.counts.skipped.generated).toBe(1);
   expect(query(folder, "select count(*) as n from calls where quote is not null")).not.toEqual([{ n: 0 }]);
-  await run(folder, { sourceMode: "none" });
+  await runScan(folder, { sourceMode: "none" });
   expect(query(folder, "select count(*) as n from calls where quote is not null")).toEqual([{ n: 0 }]);
   expect(query(folder, "select count(*) as n from symbols where preview is not null")).toEqual([{ n: 0 }]);
-  const { snapshot } = await run(folder, { generated: true });
+  const { snapshot } = await runScan(folder, { generated: true });
   expect(snapshot.counts.skipped.generated).toBe(undefined);
   expect(query(folder, "select path from files where is_generated = 1")).toEqual([{ path: "src/gen.ts" }]);
 });
@@ -312,7 +309,7 @@ test("a secret in a commit's summary does not reach the database", async () => {
   const repository = new TempRepository({ "a.ts": "" });
   // In two parts, so that no scanner of secrets takes this line for one.
   repository.write({ "a.ts": "1" }).commit(`fix: use ghp_${"16C7e42F292c6912E7710c838347Ae178B4a"} for now`);
-  await run(repository);
+  await runScan(repository);
   const [newest] = query(repository, "select summary from commits order by time desc");
   expect(newest?.summary).toMatch(/^fix: use ‹redacted:[a-z_-]+› for now$/);
 });
@@ -322,14 +319,14 @@ test("a folder of a repository is scanned by itself", async () => {
   repository.write({ "b.ts": "1" }).commit("elsewhere");
   const inner = new TempFolder();
   Object.defineProperty(inner, "path", { value: repository.at("api") });
-  const { snapshot } = await run(inner);
+  const { snapshot } = await runScan(inner);
   expect(snapshot).toMatchObject({ branch: "main", dirty: false, counts: { files: 1 } });
   expect(query(inner, "select path from files")).toEqual([{ path: "src/a.ts" }]);
   expect(query(inner, "select path from commit_files")).toEqual([{ path: "src/a.ts" }]);
 });
 
 test("a plain folder and an empty one are scanned too", async () => {
-  const plain = await run(new TempFolder({ "a.ts": "export const a = 1;\n" }));
+  const plain = await runScan(new TempFolder({ "a.ts": "export const a = 1;\n" }));
   expect(plain.snapshot).toMatchObject({
     commit: null,
     branch: null,
@@ -338,9 +335,9 @@ test("a plain folder and an empty one are scanned too", async () => {
     counts: { files: 1 },
   });
   expect(plain.notes).toEqual(["not a git repository: files are listed without it, and there is no history"]);
-  const empty = await run(new TempFolder());
+  const empty = await runScan(new TempFolder());
   expect(empty.units).toEqual({ total: 0, changed: 0 });
-  expect((await run(new TempRepository())).snapshot.commit).toBe(null);
+  expect((await runScan(new TempRepository())).snapshot.commit).toBe(null);
 });
 
 test("what cannot be read is counted, and what is damaged is read as far as it goes", { timeout: 60_000 }, async () => {
@@ -360,7 +357,7 @@ test("what cannot be read is counted, and what is damaged is read as far as it g
     "ok.ts": "export const ok = () => 1;\n",
   });
   symlinkSync(".", folder.at("loop"));
-  const { snapshot } = await run(folder, { maxFileBytes: 2 ** 20 });
+  const { snapshot } = await runScan(folder, { maxFileBytes: 2 ** 20 });
   expect(snapshot.counts.skipped).toEqual({ binary: 1, symlink: 1, too_large: 1, unsupported: 2 });
   expect(query(folder, "select path, lines from files order by path")).toMatchObject([
     { path: "broken.go" },
@@ -388,7 +385,7 @@ test("a file of several MiB is read where it was written by hand, and what it yi
     "large.js": `function first() {}\nfunction second() {}\n{\n${calls}}\n`,
     "bundle.js": "a(b);c={d:[e]};".repeat(100_000),
   });
-  const { snapshot } = await run(folder);
+  const { snapshot } = await runScan(folder);
   expect(snapshot.counts.skipped).toEqual({ generated: 1 });
   expect(query(folder, "select kind from problems")).toEqual([{ kind: "left_out" }, { kind: "left_out" }]);
   const [{ n }] = query(folder, "select count(*) as n from calls where resolution = 'exact'") as [{ n: number }];

@@ -53,8 +53,7 @@ pub enum Packages {
     Flat,
     /// The same, and what is inside a package sees the names of those around it (`A` and `A.B` in `A.B.C`).
     Nested,
-    /// The same, and names of other files are written out in full in the graph, `\A\B`; a plain one is the
-    /// package's own or of no package.
+    /// The same, and other files' names are written out in full, `\A\B`; a plain one is the package's own or of none.
     Written,
     /// Classes and modules are packages of their constants, to which any file may add. A constant's whole path is
     /// looked up in the packages around, then in the bases of the class around.
