@@ -1,7 +1,9 @@
 //! What a class extends.
 
 use crate::languages::BaseOrder;
+use crate::project::names::Name;
 use crate::project::source::Source;
+use crate::standard::std_types::crates::makes_its_type;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, THIS, Ty};
 use facts::{Base, Modifiers, Relation, SymbolKind, Type, TypeId, Value, ValueId};
@@ -146,6 +148,9 @@ impl Eval<'_> {
     pub(crate) fn given_itself(&mut self, source: &Source, file: FileId, callee: ValueId, given: Ty) -> Ty {
         let Value::Member { object, name } = source.graph.values[callee as usize] else { return given };
         let Head::External(path) = *self.types.head(given) else { return given };
+        if source.language.module_paths {
+            return self.made_by_trait(file, object, path).unwrap_or(given);
+        }
         // Of a method that no table tells, its own path is all that is known.
         if !source.language.fluent_bases || !self.text(path).ends_with(source.graph.name(name)) {
             return given;
@@ -161,6 +166,16 @@ impl Eval<'_> {
             Some(itself) => self.types.make(Head::Intersection([itself, given].into())),
             None => given,
         }
+    }
+
+    /// What a type makes of itself by a trait from outside that it derives: `Options::parse()`.
+    fn made_by_trait(&mut self, file: FileId, object: ValueId, path: Name) -> Option<Ty> {
+        if !makes_its_type(&self.text(path)) {
+            return None;
+        }
+        let class = self.value(file, object);
+        let Head::Class(_) = self.types.head(class) else { return None };
+        Some(self.instance_of(class))
     }
 
     fn hands_itself(&self, decl: Decl) -> bool {

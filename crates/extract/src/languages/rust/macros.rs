@@ -16,6 +16,8 @@ use syntax::tree_sitter::{Node, Point as Place, Range, Tree};
 
 /// Of a macro's arguments so many are kept: lists of routes are long.
 const MACRO_LIMIT: usize = 120;
+/// Macros that give what stands between their brackets as tokens: it is declared and called where a macro's user is.
+const QUOTING: [&str; 4] = ["quote", "quote_spanned", "parse_quote", "parse_quote_spanned"];
 /// How deep macros stand in each other's brackets: what the inner ones hold is parsed again for each outer one.
 const MACROS_LIMIT: u32 = 16;
 
@@ -94,7 +96,8 @@ impl<'s> Walk<'_, 's> {
         let is_pattern = matches!(text, "matches" | "assert_matches" | "debug_assert_matches");
         let keys = self.keys_of(node, text);
         let around = std::mem::replace(&mut self.keys, keys);
-        let values = tokens.map(|tokens| self.inside_macro(tokens, is_pattern)).unwrap_or_default();
+        let tokens_read = tokens.filter(|_| !QUOTING.contains(&text));
+        let values = tokens_read.map(|tokens| self.inside_macro(tokens, is_pattern)).unwrap_or_default();
         self.keys = around;
         let noted = &mut self.b.graph.calls[count];
         noted.arguments = values.len() as u32;
@@ -182,7 +185,13 @@ impl<'s> Walk<'_, 's> {
             match guard {
                 Some(at) if at + 1 < piece.len() => values.extend(self.piece(piece[at + 1], last)),
                 None if is_pattern && !values.is_empty() => {}
-                _ => values.extend(self.piece(first, last)),
+                _ => match self.piece(first, last) {
+                    // What a branch is taken under: `message = next(), if is_open() => { … }`.
+                    None if first.kind() == "if" => {
+                        self.piece(piece[1], last);
+                    }
+                    value => values.extend(value),
+                },
             }
             if is_pattern && values.is_empty() {
                 values.push(self.unknown());
@@ -333,16 +342,29 @@ fn behind_key(piece: &[Node]) -> usize {
     }
 }
 
-/// The runs of tokens between commas, semicolons and arrows.
+/// The runs of tokens between commas, semicolons and arrows, and a block behind an arrow.
 pub fn pieces(node: Node) -> Vec<Vec<Node>> {
     let mut all = vec![Vec::new()];
     let mut cursor = node.walk();
     let children: Vec<Node> = node.children(&mut cursor).collect();
+    let (mut behind_arrow, mut is_block) = (false, false);
     for child in children.iter().take(children.len().saturating_sub(1)).skip(1) {
         match child.kind() {
-            "," | ";" | "=>" => all.push(Vec::new()),
+            "," | ";" | "=>" => {
+                all.push(Vec::new());
+                (behind_arrow, is_block) = (child.kind() == "=>", false);
+            }
             "line_comment" | "block_comment" => {}
-            _ => all.last_mut().into_iter().for_each(|piece| piece.push(*child)),
+            kind => {
+                if is_block && !matches!(kind, "." | "?") {
+                    all.push(Vec::new());
+                    behind_arrow = false;
+                }
+                let Some(piece) = all.last_mut() else { continue };
+                let opens = child.child(0).is_some_and(|it| it.kind() == "{");
+                is_block = behind_arrow && piece.is_empty() && kind == "token_tree" && opens;
+                piece.push(*child);
+            }
         }
     }
     all.retain(|piece| !piece.is_empty());

@@ -23,7 +23,18 @@ pub fn generic(module: &str, name: &str) -> Option<Generic> {
             "indexmap" | "hashbrown" | "rustc_hash" | "fxhash" | "fnv" | "ahash" | "dashmap" | "im" | "imbl",
             "IndexSet" | "HashSet" | "FxHashSet" | "FnvHashSet" | "AHashSet" | "DashSet" | "OrdSet",
         ) => Std::Set,
-        ("arrayvec", "ArrayVec") | ("im" | "imbl", "Vector") => Std::List,
+        // Maps whose values know their keys: only the values are handed out.
+        ("iddqd", "IdOrdMap" | "IdHashMap" | "BiHashMap" | "TriHashMap") => Std::Set,
+        ("lru", "LruCache") | ("slotmap", "SlotMap" | "HopSlotMap" | "DenseSlotMap" | "SecondaryMap") => {
+            return Some(Generic::Std(Std::Map, &[0, 1]));
+        }
+        ("arrayvec", "ArrayVec")
+        | ("im" | "imbl", "Vector")
+        | ("thin_vec", "ThinVec")
+        | ("tinyvec", "ArrayVec" | "TinyVec")
+        | ("vec1", "Vec1")
+        | ("nonempty", "NonEmpty")
+        | ("heapless", "Vec" | "Deque") => Std::List,
         // It is written around the array that it starts with.
         ("smallvec", "SmallVec") => return Some(Generic::Same),
         ("tokio", "Receiver" | "UnboundedReceiver") if module.ends_with("mpsc") || module.ends_with("broadcast") => {
@@ -61,6 +72,11 @@ pub fn generic(module: &str, name: &str) -> Option<Generic> {
     Some(Generic::Std(std, &[0]))
 }
 
+/// Whether a trait's function makes the type that it is called on, by its path.
+pub fn makes_its_type(path: &str) -> bool {
+    matches!(path, "clap.Parser.parse" | "clap.Parser.parse_from" | "structopt.StructOpt.from_args")
+}
+
 /// What a function of a crate gives, by its path.
 pub fn function(path: &str) -> Option<Gives> {
     let (module, name) = path.rsplit_once('.')?;
@@ -70,6 +86,9 @@ pub fn function(path: &str) -> Option<Gives> {
             "block_on",
         ) => Gives::Awaited,
         ("futures" | "futures_util", "poll_fn") => Gives::Polled,
+        ("tokio" | "futures" | "futures_util" | "futures_lite" | "pin_utils", "pin!") => {
+            Gives::Wrapping(Std::Pointer, 0)
+        }
         ("criterion", "black_box") => Gives::Same,
         ("futures" | "futures_util", "ready") if module.ends_with(".future") => Gives::Wrapping(Std::Promise, 0),
         ("tokio" | "futures" | "futures_util" | "async_std", "join!") => Gives::All,

@@ -190,6 +190,7 @@ pub fn function(path: &str) -> Option<Gives> {
         "std.mem.replace" | "std.mem.take" | "std.convert.identity" | "std.hint.black_box" => Gives::Same,
         "std.iter.once" | "std.iter.repeat" => Gives::Wrapping(Std::Iterator, 0),
         "std.future.poll_fn" => Gives::Polled,
+        "std.pin.pin!" => Gives::Wrapping(Std::Pointer, 0),
         "std.future.ready" => Gives::Wrapping(Std::Promise, 0),
         "std.thread.spawn" => Gives::Joined(0),
         _ => return super::crates::function(path),
