@@ -215,7 +215,7 @@ impl Eval<'_> {
             }
             Gives::Same if &*text == "flat" && matches!(self.types.head(element), Head::Std(Std::List, _)) => element,
             Gives::Same | Gives::Merged | Gives::Class => from,
-            Gives::List => self.types.std(Std::List, &[element]),
+            Gives::List => self.listed_as(element, file, arguments),
             Gives::Keys => {
                 let key = args.first().copied().unwrap_or(Ty::UNKNOWN);
                 self.types.std(Std::List, &[key])

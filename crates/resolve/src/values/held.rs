@@ -131,7 +131,8 @@ impl Eval<'_> {
             if let Some(ty) = binding.declared {
                 let owner = eval.enclosing_class(source, binding.scope);
                 let ty = eval.declared(file, ty, owner);
-                if !eval.is_vague(ty) {
+                let has_holes = source.language.module_paths && !binding.values.is_empty() && eval.has_holes(ty);
+                if !eval.is_vague(ty) && !has_holes {
                     return ty;
                 }
                 let inherited = eval.param_of_base(source, file, id);
@@ -143,8 +144,12 @@ impl Eval<'_> {
                     true => eval.given(source, file, &binding.values),
                     false => Ty::UNKNOWN,
                 };
+                if let Some(collected) = eval.collected(ty, filled).filter(|_| has_holes) {
+                    return collected;
+                }
                 if let (Head::Std(one, _), Head::Std(two, _)) = (eval.types.head(ty), eval.types.head(filled))
                     && one == two
+                    && eval.is_vague(ty)
                 {
                     return filled;
                 }

@@ -19,6 +19,9 @@ const BY_TYPE_ARGUMENT: [(&str, Option<&str>); 8] = [
     ("from_str", Some("Result")),
 ];
 
+/// Containers that are mostly the standard library's, where a file imports or declares them.
+const FILLED: [&str; 8] = ["Vec", "VecDeque", "HashMap", "HashSet", "BTreeMap", "BTreeSet", "Result", "Option"];
+
 impl Walk<'_, '_> {
     pub fn call(&mut self, node: Node) -> ValueId {
         let (Some(function), Some(arguments)) = (field(node, "function"), field(node, "arguments")) else {
@@ -76,7 +79,7 @@ impl Walk<'_, '_> {
         self.puts_in(called, &arguments);
         if let ([ty], Some((_, name)), Some(list)) = (&made[..], name, type_arguments)
             && let Some((_, wrapped)) = BY_TYPE_ARGUMENT.iter().find(|(method, _)| *method == self.str(name))
-            && (!self.leaves_open(list) || self.is_of_file(*ty))
+            && (!self.leaves_open(list) || self.is_of_file(*ty) && !self.is_filled(*ty))
         {
             let ty = match wrapped {
                 Some(wrapper) => self.named(vec![*wrapper], vec![*ty]),
@@ -100,6 +103,12 @@ impl Walk<'_, '_> {
     fn is_of_file(&self, ty: TypeId) -> bool {
         matches!(&self.b.graph.types[ty as usize], Type::Name { root: Some(root), .. }
             if self.b.graph.bindings[*root as usize].kind != BindingKind::TypeParam)
+    }
+
+    /// Whether a type is called like a standard container: what it holds is what is put into it.
+    fn is_filled(&self, ty: TypeId) -> bool {
+        let Type::Name { path, .. } = &self.b.graph.types[ty as usize] else { return false };
+        path.last().is_some_and(|name| FILLED.contains(&self.b.graph.name(*name)))
     }
 
     /// A row for a call, and which one it is. `name`: what is called up to its name, and the name; none for `f()()`,
