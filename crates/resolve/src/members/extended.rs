@@ -225,6 +225,17 @@ impl Eval<'_> {
         (self.project.head_of(file, ty) == Entity::External(path)).then(|| self.declared(file, argument, None))
     }
 
+    /// What dereferencing a value gives: what its type says, where it is no reference.
+    pub(crate) fn dereferenced(&mut self, file: FileId, value: ValueId) -> Ty {
+        let ty = self.value(file, value);
+        match self.types.head(ty).clone() {
+            Head::Instance(decl, args) if self.has_blocks(decl) && self.is_no_reference(file, value) => {
+                self.block_type(ty, (decl, &args), "deref()", "Target").unwrap_or(ty)
+            }
+            _ => ty,
+        }
+    }
+
     /// The member of what a type derefs to.
     fn deref_member(&mut self, this: Ty, decl: Decl, args: &[Ty], name: Name) -> Vec<Hit> {
         match self.block_type(this, (decl, args), "deref()", "Target") {

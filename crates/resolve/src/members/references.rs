@@ -53,6 +53,11 @@ impl Eval<'_> {
         Some(taken)
     }
 
+    /// Whether a value is known to be behind no reference.
+    pub(super) fn is_no_reference(&mut self, file: FileId, value: ValueId) -> bool {
+        self.references(file, value, DEPTH).is_some_and(|held| held.is_empty())
+    }
+
     /// The references that a value stands behind, where the source tells.
     fn references(&mut self, file: FileId, value: ValueId, depth: u8) -> Option<References> {
         let source = self.source(file)?;
@@ -61,7 +66,8 @@ impl Eval<'_> {
             Value::Name { binding: Some(binding), .. } => {
                 let bound = &source.graph.bindings[*binding as usize];
                 if source.graph.name(bound.name) == "self" {
-                    return self.taken_by(Decl { file, symbol: self.around? });
+                    let around = source.graph.scopes[bound.scope as usize].symbol;
+                    return self.taken_by(Decl { file, symbol: around.or(self.around)? });
                 }
                 let mut params = source.graph.symbols.iter().flat_map(|symbol| &symbol.params);
                 if let Some(param) = params.find(|param| param.binding == Some(*binding)) {
@@ -83,7 +89,7 @@ impl Eval<'_> {
                 let (object, name) = (self.value(file, *object), source.name(*name));
                 let [hit] = self.members(object, name)[..] else { return None };
                 let (_, symbol) = self.project.symbol(hit.declared()?)?;
-                Some(by_text(symbol.declared_text.as_deref()?))
+                Some(by_text(symbol.declared_text.as_deref().filter(|text| !text.starts_with('*'))?))
             }
             Value::Call { callee, .. } => {
                 let callee = self.callee(source, file, *callee);

@@ -254,6 +254,9 @@ impl<'p> Eval<'p> {
             }
             Value::Lent { object } => self.value(file, *object),
             Value::Cast { ty } => self.declared(file, *ty, None),
+            Value::Either { options } if source.language.module_paths && options.len() == 1 => {
+                self.dereferenced(file, options[0])
+            }
             Value::Either { options } => {
                 let options: Vec<Ty> = options.iter().map(|&option| self.value(file, option)).collect();
                 self.types.union(options)

@@ -25,6 +25,7 @@ impl Walk<'_, '_> {
             }
             "macro_invocation" => self.macro_invocation(node),
             "reference_expression" => self.operand(node, "value"),
+            "unary_expression" if is_dereferenced(node) => self.held(node),
             "unary_expression" | "parenthesized_expression" => match items(node).first() {
                 Some(inner) => self.value(*inner),
                 None => self.unknown(),
@@ -353,4 +354,18 @@ impl Walk<'_, '_> {
             self.b.assign(binding, value);
         }
     }
+}
+
+/// Whether what `self` or a field of it refers to may be dereferenced by what its type says of that: `**self`, `*self.a`.
+fn is_dereferenced(node: Node) -> bool {
+    let Some(inner) = behind_star(node) else { return false };
+    match inner.kind() {
+        "field_expression" => field(inner, "value").is_some_and(|it| it.kind() == "self"),
+        _ => behind_star(inner).is_some_and(|it| it.kind() == "self"),
+    }
+}
+
+fn behind_star(node: Node) -> Option<Node> {
+    let is_star = node.kind() == "unary_expression" && node.child(0).is_some_and(|it| it.kind() == "*");
+    items(node).first().copied().filter(|_| is_star)
 }
