@@ -87,7 +87,8 @@ impl Eval<'_> {
         env
     }
 
-    /// The arguments of a class or interface, and the defaults of its parameters behind them, up to one that says nothing.
+    /// The arguments of a class or interface, and the defaults of its parameters behind them, up to the last one that says
+    /// something. What rests on a parameter of which nothing is said says nothing either.
     pub(super) fn with_default_arguments(&mut self, decl: Decl, symbol: &Symbol, arguments: &[Ty]) -> Vec<Ty> {
         let mut all = arguments.to_vec();
         for (at, param) in symbol.type_params.iter().enumerate().skip(arguments.len()) {
@@ -97,12 +98,20 @@ impl Eval<'_> {
                 let default = eval.declared(decl.file, default, Some(decl.symbol));
                 eval.types.subst(default, env)
             });
-            if default.is_unknown() || default == Ty::DYNAMIC {
-                break;
-            }
-            all.push(default);
+            let silent = (arguments.len()..at).filter(|&earlier| all[earlier].is_unknown()).collect();
+            let is_open = default == Ty::DYNAMIC || self.rests_on(default, decl, silent);
+            all.push(if is_open { Ty::UNKNOWN } else { default });
+        }
+        while all.len() > arguments.len() && all.last() == Some(&Ty::UNKNOWN) {
+            all.pop();
         }
         all
+    }
+
+    /// Whether a type names one of some parameters of a declaration.
+    fn rests_on(&mut self, ty: Ty, decl: Decl, params: Vec<usize>) -> bool {
+        let nothing = self.types.make_env(params.into_iter().map(|at| (decl, at as u32, Ty::DYNAMIC)).collect());
+        self.types.subst(ty, nothing) != ty
     }
 
     /// What a function's type parameters stand for in a call, with the defaults of those that its arguments do not
