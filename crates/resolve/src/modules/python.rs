@@ -65,6 +65,12 @@ impl Roots {
                 None => {}
             }
         }
+        // What tests share is imported by its own name also where they lie in a package.
+        if package == "conftest"
+            && let Some(found) = upward(parent(from)).find_map(|folder| self.dotted(tree, folder, name))
+        {
+            return found;
+        }
         Found::External { package: package.to_owned(), path: name.to_owned() }
     }
 
