@@ -235,8 +235,7 @@ pub struct Language {
     pub abstract_yields: bool,
     /// A guess by name needs a long name even where the owner's file is imported.
     pub guess_needs_long_name: bool,
-    /// Types are written nowhere, and libraries' have most of the names: a guess needs that what is called upon is called
-    /// like the type, or is asked for more that the type has.
+    /// Types are written nowhere: a guess needs that what is called upon is called like the type, or has more of it.
     pub told_by_receivers: bool,
     /// What stands before the name of a global in an external target.
     pub globals: &'static str,
