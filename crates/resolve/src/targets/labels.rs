@@ -187,6 +187,9 @@ impl Eval<'_> {
                     return self.element_target(object_ty);
                 }
                 let verdict = self.member_target(file, object_ty, name, aliases);
+                if let Some(own) = self.of_type_itself(source, (file, value), (object_ty, name), &verdict) {
+                    return own;
+                }
                 if let Some(universal) = (source.language.universal)(&self.text(name))
                     && verdict.targets.is_empty()
                 {

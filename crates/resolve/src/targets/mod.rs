@@ -17,6 +17,7 @@ mod given_by_chosen;
 pub(crate) mod guesses;
 pub(crate) mod held_calls;
 pub(crate) mod includers;
+mod inherent;
 pub(crate) mod labels;
 mod library_holders;
 pub(crate) mod linked_calls;
