@@ -132,6 +132,6 @@ test("addresses without a slash are behind the base of what a function hands the
   await runScan(folder);
   expect(contracts(folder)).toEqual([
     "DELETE /api/boards /api/boards 95",
-    'PATCH /api/notes/:id /api/notes/${id} [{"server":"id","client":"id"}] 95',
+    `PATCH /api/notes/:id /api/notes/\${id} [{"server":"id","client":"id"}] 95`,
   ]);
 });
