@@ -86,7 +86,8 @@ impl Language {
         let stem = &name[..name.len() - ending];
         let rules = &self.test_paths;
         rules.prefixes.iter().any(|p| stem.starts_with(p))
-            || rules.suffixes.iter().any(|s| stem.ends_with(s))
+            // A class that is called `Test` alone says nothing of what it is.
+            || rules.suffixes.iter().any(|s| stem.ends_with(s) && (stem.len() > s.len() || !s.starts_with(char::is_uppercase)))
             // `test.js`, Django's `tests.py`: the whole name is what others end in.
             || stem == "test" && rules.suffixes.contains(&".test")
             || stem == "tests" && rules.suffixes.contains(&"_tests")
@@ -136,12 +137,20 @@ mod tests {
             "conftest.py",
             "a_test.go",
             "shop/tests.py",
+            "app/CartTest.php",
         ] {
             assert!(is_test(path), "{path}");
         }
-        for path in
-            ["a/testing.ts", "latest.ts", "contest.py", "a/contests.py", "attest.go", "a.test/b.ts", "src/spec.ts"]
-        {
+        for path in [
+            "a/testing.ts",
+            "latest.ts",
+            "contest.py",
+            "a/contests.py",
+            "attest.go",
+            "a.test/b.ts",
+            "src/spec.ts",
+            "app/Commands/Test.php",
+        ] {
             assert!(!is_test(path), "{path}");
         }
         let is_generated = |path: &str| Language::of(path, b"").is_some_and(|l| l.is_generated_path(path));

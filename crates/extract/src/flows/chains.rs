@@ -21,6 +21,23 @@ impl<'g> Values<'g> {
         self.leads_alone(start, to)
     }
 
+    /// Whether a text begins with another host's address, so that it is no path of this one: `"https://example.com/" + id`.
+    pub fn is_address(&self, from: usize) -> bool {
+        let Some(token) = self.tokens.get(from) else { return false };
+        let beginning = match token.kind {
+            Kind::Literal => &self.text[token.from as usize..token.to as usize],
+            // Up to what is put in first.
+            Kind::Open => {
+                let hole = self.tokens.get(from + 1).map_or(self.text.len(), |it| it.from as usize);
+                &self.text[token.from as usize..hole.max(token.from as usize)]
+            }
+            _ => return false,
+        };
+        let beginning = beginning.trim_start_matches(['"', '\'', '`']);
+        let host = beginning.strip_prefix("https://").or_else(|| beginning.strip_prefix("http://"));
+        host.is_some_and(|it| it.find(['/', '?']).is_some_and(|end| end > 0))
+    }
+
     fn leads_alone(&self, from: usize, to: usize) -> bool {
         let mut at = from;
         while at < to && matches!(self.tokens[at].kind, Kind::Open | Kind::Name) {

@@ -16,6 +16,8 @@ fn texts_that_are_laid_out_and_go_over_lines_are_constant() {
     assert_eq!(runs(told("A.kt", kotlin)), ["run: id"]);
     let csharp = "class A { void F(string id) { run(@\"select \"\"a\"\"\n from \\\"); run(@\"x\n\" + id); run($@\"a\n{id}\"); } }";
     assert_eq!(told("A.cs", csharp), ["run: id", "run: id"]);
+    let ruby = "def f(id)\n  run('\n  select a.b\n  ')\n  run('\n  ' + id)\nend\n";
+    assert_eq!(runs(told("a.rb", ruby)), ["run: id"]);
 }
 
 #[test]
@@ -28,6 +30,19 @@ fn of_what_stands_for_each_other_each_leads_to_the_own_host() {
     };
     assert!(of("req.query.to || `/sign/${req.query.token}`"));
     assert!(!of("`/sign/${req.query.token}`"));
+}
+
+#[test]
+fn what_begins_with_another_host_is_no_path_of_this_one() {
+    let harmless = |value: &str| {
+        let text = format!("<?php function f($to) {{ file_get_contents({value}); }}");
+        let graph = crate::extract("a.php", text.as_bytes()).unwrap();
+        let flow = graph.flows.iter().find(|it| graph.name(graph.calls[it.call as usize].name) == "file_get_contents");
+        flow.is_none_or(|flow| flow.given.iter().all(|it| it.harmless & super::words::kind_mask("path") != 0))
+    };
+    assert!(harmless("'https://example.com/latest?to=' . $to"));
+    assert!(!harmless("'https://' . $to"));
+    assert!(!harmless("'rates/' . $to"));
 }
 
 #[test]

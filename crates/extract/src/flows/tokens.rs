@@ -226,8 +226,12 @@ impl Reader<'_> {
         let verbatim = verbatim_mark == b'@' && self.text[at..at + prefix].contains('@');
         let formatted = self.text[at..at + prefix].chars().any(|it| self.lexis.formatted.contains(&it));
         let inside = if formatted { Inside::Braces } else { inside };
-        let (start, long) =
-            (at + prefix + quote.len(), quote.len() > 1 || quote == "`" || inside == Inside::Braces || verbatim);
+        // Ruby's texts go over lines, whichever their quotes.
+        let is_ruby = self.lexis.texts.iter().any(|(_, inside)| *inside == Inside::Hash);
+        let (start, long) = (
+            at + prefix + quote.len(),
+            quote.len() > 1 || quote == "`" || inside == Inside::Braces || verbatim || is_ruby,
+        );
         let mut end = start;
         let mut holes = Vec::new();
         while end < to {

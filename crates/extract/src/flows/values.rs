@@ -176,6 +176,7 @@ impl<'g> Values<'g> {
         }
         let Some(parts) = self.choices(from, to) else { return Fact::default() };
         let is_led = parts.iter().all(|(from, to)| self.leads(*from, *to));
+        let is_elsewhere = parts.iter().all(|(from, _)| self.is_address(*from));
         for (from, to) in parts {
             let mut at = from;
             while at < to {
@@ -194,6 +195,9 @@ impl<'g> Values<'g> {
         }
         if is_led {
             fact.harmless |= words::kind_mask("redirect");
+        }
+        if is_elsewhere {
+            fact.harmless |= words::kind_mask("path");
         }
         fact
     }
