@@ -6,7 +6,7 @@ use crate::rows::{TEXT, Writer, clip};
 use crate::values::types::Head;
 use facts::unit::Cell;
 use facts::{BindingKind, CLEANED_KINDS, CallFlow, Passed, Shape, Value, ValueId};
-use rules::{Clause, Source};
+use rules::{Clause, Selector, Source};
 use serde_json::json;
 
 /// Of a hundred: a parameter is known to go into it, or nothing is but that it is not constant.
@@ -28,13 +28,7 @@ impl<'g> Writer<'_, 'g> {
     /// A call that does harm by what it is given. A constant does none.
     pub fn sink(&mut self, clause: &Clause, site: &Site<'g>) {
         let Some(flow) = self.flow_of(site).filter(|_| self.is_called_so(clause, site)) else { return };
-        let Some((argument, passed)) =
-            clause.argument.0.iter().find_map(|part| argument(self.graph, flow, &part.source))
-        else {
-            return;
-        };
-        // A name that holds a text, in another file too.
-        let found = self.find(site, &clause.argument).into_iter().next();
+        let Some((argument, passed, found)) = self.harmful(clause, site, flow) else { return };
         // Pairs in the place of an argument are no text either: `where(:level => 1)`.
         let is_built = match found {
             Some(Found::Shape(Shape::Value(_) | Shape::Object(_) | Shape::List(_))) | None => false,
@@ -75,6 +69,33 @@ impl<'g> Writer<'_, 'g> {
             if sources.is_empty() { OF_UNKNOWN } else { OF_PARAMETER }.into(),
         ];
         self.unit.push("sinks", &row);
+    }
+
+    /// The argument that a clause is about, its position among all, and what stands there. Of a range the first that is
+    /// not constant, be it a name that holds a text, in another file too.
+    fn harmful(
+        &mut self,
+        clause: &Clause,
+        site: &Site<'g>,
+        flow: &'g CallFlow,
+    ) -> Option<(u32, &'g Passed, Option<Found<'g>>)> {
+        for part in &clause.argument.0 {
+            let Source::Range(from, _) = part.source else {
+                let Some((at, passed)) = argument(self.graph, flow, &part.source) else { continue };
+                return Some((at, passed, self.find(site, &clause.argument).into_iter().next()));
+            };
+            let by_place = flow.given.iter().enumerate().filter(|(_, passed)| passed.name.is_none());
+            let in_range = by_place.enumerate().skip(usize::try_from(from).ok()?);
+            for (place, (at, passed)) in in_range.filter(|(_, (_, passed))| !passed.is_constant) {
+                let found = self.find(site, &Selector::from(place.to_string())).into_iter().next();
+                let holds_text =
+                    matches!(&found, Some(Found::Shape(shape @ Shape::Value(_))) if self.fixed(shape).is_some());
+                if !holds_text {
+                    return Some((at as u32, passed, found));
+                }
+            }
+        }
+        None
     }
 
     /// Whether a value is a query that is put together without a text: JPA's `CriteriaQuery<Cat>`.
@@ -131,16 +152,13 @@ fn bit_of(kind: &str) -> u8 {
     CLEANED_KINDS.iter().position(|it| *it == kind).map_or(0, |at| 1 << at)
 }
 
-/// The argument that a selector tells, and its position among all. Of a range the first that is not constant.
+/// The argument that a selector of one tells, and its position among all.
 fn argument<'f>(graph: &facts::FileGraph, flow: &'f CallFlow, source: &Source) -> Option<(u32, &'f Passed)> {
     let all = || flow.given.iter().enumerate().map(|(at, passed)| (at as u32, passed));
     let by_place: Vec<_> = all().filter(|(_, passed)| passed.name.is_none()).collect();
     match source {
         Source::At(at) if *at < 0 => by_place.len().checked_sub(at.unsigned_abs() as usize).map(|at| by_place[at]),
         Source::At(at) => by_place.get(*at as usize).copied(),
-        Source::Range(from, _) => {
-            by_place.get(usize::try_from(*from).ok()?..)?.iter().find(|(_, passed)| !passed.is_constant).copied()
-        }
         Source::Named(name) => all().find(|(_, passed)| passed.name.is_some_and(|it| graph.name(it) == name)),
         _ => None,
     }
