@@ -3,12 +3,12 @@
  * than a thousand: files of tests take every so many rule files each, so that they run side by side.
  */
 
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
 import { DriftDb } from "#engine/scan/drift-db";
 import { runScan } from "#engine/scan/testing/run-scan";
+import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { readRules } from "../../scripts/rules.ts";
 
 const root = join(import.meta.dirname, "../../rules");
@@ -18,26 +18,12 @@ const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
 
 /** Tests every `parts`-th rule file, from the one at `part` on. */
 export function testExamples(part: number, parts: number): void {
-  const folder = mkdtempSync(join(tmpdir(), "drift-rules-"));
-  // Each example leaves a database: they go one by one, so that the end of hundreds is not long.
-  let left: string | undefined;
-  const remove = (path: string): void => rmSync(path, { recursive: true, force: true });
-  afterEach(() => {
-    if (left !== undefined) remove(left);
-  });
-  afterAll(() => remove(folder), 60_000);
-
   describe.each(files.sort().filter((_, at) => at % parts === part))("rules/%s", (path) => {
     const { examples } = readRules(path, readFileSync(join(root, path), "utf8"));
-    test.each(examples.map((example, at) => [at + 1, example] as const))("example %d", async (at, example) => {
-      const here = mkdtempSync(join(folder, `${at}-`));
-      left = here;
-      for (const [name, text] of Object.entries(example.files)) {
-        mkdirSync(dirname(join(here, name)), { recursive: true });
-        writeFileSync(join(here, name), text);
-      }
-      await runScan({ path: here });
-      expect(told(here, path.startsWith("errors")).sort()).toEqual([...example.expect].sort());
+    test.each(examples.map((example, at) => [at + 1, example] as const))("example %d", async (_, example) => {
+      const folder = new TempFolder(example.files);
+      await runScan(folder);
+      expect(told(folder.path, path.startsWith("errors")).sort()).toEqual([...example.expect].sort());
     });
   });
 }
