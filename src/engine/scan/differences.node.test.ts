@@ -1,26 +1,23 @@
 /** Files that come and go concern those who ask for what they declare, and no others; what is left is what a full scan finds. */
 
 import { expect, test } from "vitest";
-import type { ScanOptions } from "./scan.ts";
 import { dumpDb } from "./testing/dump-db.ts";
 import { runScan } from "./testing/run-scan.ts";
 import { TempRepository } from "./testing/temp-repository.ts";
 
-const run = (folder: TempRepository, options: Partial<ScanOptions> = {}) => runScan(folder, options);
-
 /** Changes a repository that was scanned: how many units are made again. Asserts that a full scan finds the same. */
 async function madeAfter(sources: Record<string, string>, change: (one: TempRepository) => unknown): Promise<number> {
   const repository = new TempRepository(sources);
-  await run(repository);
+  await runScan(repository);
   change(repository);
   let made = 0;
-  await run(repository, {
+  await runScan(repository, {
     onProgress: ({ phase, total }) => {
       if (phase === "resolving") made = total;
     },
   });
   const kept = dumpDb(repository.path);
-  await run(repository, { full: true });
+  await runScan(repository, { full: true });
   expect(kept).toEqual(dumpDb(repository.path));
   return made;
 }

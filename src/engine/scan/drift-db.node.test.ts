@@ -3,17 +3,14 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { DriftDb, openForScan } from "./drift-db.ts";
 import { driftDbPath } from "./drift-folder.ts";
-import type { ScanOptions } from "./scan.ts";
 import { schemaVersion } from "./schema.ts";
 import { dumpDb } from "./testing/dump-db.ts";
 import { runScan } from "./testing/run-scan.ts";
 import { TempFolder } from "./testing/temp-repository.ts";
 
-const run = (folder: TempFolder, options: Partial<ScanOptions> = {}) => runScan(folder, options);
-
 const scanned = async (): Promise<TempFolder> => {
   const folder = new TempFolder({ "a.ts": "export const a = () => b();\nconst b = () => 1;\n" });
-  await run(folder);
+  await runScan(folder);
   return folder;
 };
 
@@ -48,7 +45,7 @@ test("a newer database is refused, and left as it is", async () => {
   change(folder, `update meta set value = '${schemaVersion + 1}' where key = 'schema_version'`);
   const before = readFileSync(driftDbPath(folder.path));
   expect(() => DriftDb.open(folder.path)).toThrow(expect.objectContaining({ kind: "newer" }));
-  await expect(run(folder)).rejects.toMatchObject({ kind: "newer" });
+  await expect(runScan(folder)).rejects.toMatchObject({ kind: "newer" });
   expect(readFileSync(driftDbPath(folder.path)).equals(before)).toBe(true);
 });
 
@@ -58,7 +55,7 @@ test("an older database is built anew, and that is said", async () => {
   change(folder, "drop view call_edges; drop table calls; create table old (a); create view v as select a from old");
   change(folder, "update meta set value = '0' where key = 'schema_version'");
   expect(() => DriftDb.open(folder.path)).toThrow(expect.objectContaining({ kind: "no_scan" }));
-  const { notes } = await run(folder);
+  const { notes } = await runScan(folder);
   expect(notes[0]).toMatch(/built anew$/);
   expect(dumpDb(folder.path)).toEqual(before);
 });
@@ -90,7 +87,7 @@ test.each([
   damage(path);
   const damaged = readFileSync(path);
   expect(() => DriftDb.open(folder.path).snapshot()).toThrow(expect.objectContaining({ kind: "damaged" }));
-  const { notes } = await run(folder);
+  const { notes } = await runScan(folder);
   expect(notes[0]).toMatch(/kept as drift.db.corrupt/);
   expect(readFileSync(`${path}.corrupt`).equals(damaged)).toBe(true);
   expect(dumpDb(folder.path)).toEqual(whole);
@@ -99,12 +96,12 @@ test.each([
 test("while one scan writes, another is told to wait, and readers read on", async () => {
   const folder = await scanned();
   const { db } = openForScan(folder.path);
-  await expect(run(folder)).rejects.toMatchObject({ kind: "busy" });
+  await expect(runScan(folder)).rejects.toMatchObject({ kind: "busy" });
   const reader = DriftDb.open(folder.path);
   expect(reader.snapshot().counts.files).toBe(1);
   reader.close();
   db.close();
-  await run(folder);
+  await runScan(folder);
 });
 
 test("a scan that dies leaves what was there", async () => {
