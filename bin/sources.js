@@ -1,26 +1,27 @@
 // Whether what was built is of the sources that lie beside it.
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
+/** @returns {string | undefined} size and modification time; undefined where there is no such file */
+function lookOf(path) {
+  const look = statSync(path, { throwIfNoEntry: false });
+  return look && `${look.size} ${look.mtimeMs}`;
+}
+
 /**
- * How everything looks that the command is built from: a digest of paths, sizes and modification times of what lies
+ * How everything looks that the command is built from, a line of size, modification time and path each: of what lies
  * below `src`, tests aside, and of the records that tell of the package and of its modules.
  *
  * @param {string} root folder of the package
  * @returns {string}
  */
 export function lookOfSources(root) {
-  const hash = createHash("sha256");
-  const add = (path) => {
-    const { size, mtimeMs } = statSync(join(root, path));
-    hash.update(`${path}\0${size}\0${mtimeMs}\n`);
-  };
-  for (const path of readdirSync(join(root, "src"), { recursive: true }).sort()) {
-    if (/(?<!\.test)\.(?:tsx?|json)$/.test(path)) add(join("src", path));
-  }
-  for (const path of ["package.json", join("wasm", "build.json")]) add(path);
-  return hash.digest("hex");
+  const sources = readdirSync(join(root, "src"), { recursive: true })
+    .filter((path) => /(?<!\.test)\.(?:tsx?|json)$/.test(path))
+    .sort()
+    .map((path) => join("src", path));
+  const paths = ["package.json", join("wasm", "build.json"), ...sources];
+  return paths.map((path) => `${lookOf(join(root, path))} ${path}`).join("\n");
 }
 
 /**
@@ -32,12 +33,20 @@ export function lookOfSources(root) {
 export const recordOfSources = (root) => join(root, "dist", "cli", "sources.txt");
 
 /**
- * Whether `dist/cli` was built from the sources as they are.
+ * Whether `dist/cli` was built from the sources as they are. Only what the record names is looked at, since every
+ * command waits for this: what is new is of no use before one of these names it.
  *
  * @param {string} root folder of the package
  * @returns {boolean}
  */
 export function isBuiltFromThese(root) {
-  const record = recordOfSources(root);
-  return existsSync(record) && readFileSync(record, "utf8") === lookOfSources(root);
+  try {
+    const lines = readFileSync(recordOfSources(root), "utf8").split("\n");
+    return lines.every((line) => {
+      const [size, time, ...path] = line.split(" ");
+      return lookOf(join(root, path.join(" "))) === `${size} ${time}`;
+    });
+  } catch {
+    return false;
+  }
 }

@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { isBuiltFromThese, lookOfSources, recordOfSources } from "../bin/sources.js";
 
-const checkout = () => new TempFolder({ "src/a/b.ts": "1", "package.json": "{}", "wasm/build.json": "{}" });
+const checkout = () =>
+  new TempFolder({ "src/a/b.ts": "1", "src/rules.gen.json": "{}", "package.json": "{}", "wasm/build.json": "{}" });
 
 const record = (root: string) => {
   mkdirSync(dirname(recordOfSources(root)), { recursive: true });
@@ -18,11 +19,19 @@ test("a checkout runs what was built of it until a source looks other", () => {
   expect(isBuiltFromThese(folder.path)).toBe(true);
   folder.write({ "src/a/b.test.ts": "a test is no part of what is built" });
   expect(isBuiltFromThese(folder.path)).toBe(true);
+  folder.write({ "src/c.tsx": "nor is what no source names yet" });
+  expect(isBuiltFromThese(folder.path)).toBe(true);
+});
+
+test("a checkout that is short of a source runs what there is", () => {
+  const folder = checkout();
+  record(folder.path);
+  rmSync(join(folder.path, "src/a/b.ts"));
+  expect(isBuiltFromThese(folder.path)).toBe(false);
 });
 
 test.each([
   ["a source that changes", { "src/a/b.ts": "12" }],
-  ["one more", { "src/c.tsx": "" }],
   ["data", { "src/rules.gen.json": "[]" }],
   ["another version", { "package.json": "{ }" }],
   ["other modules", { "wasm/build.json": "{ }" }],
