@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -18,20 +19,21 @@ const files = {
   ".gitattributes": "gen/* linguist-generated",
 };
 
-async function keep(repository: TempRepository, now = later) {
+async function keep(repository: TempRepository, now = later, bytes: Readonly<Record<string, string>> = {}) {
   const db = new DatabaseSync(":memory:");
   db.exec(createKeptTables);
   const asked = askedOf(await listNames(repository.path));
   const listing = await listFiles(repository.path, true);
-  KeptListing.put(db, asked, listing, now);
-  return { kept: KeptListing.read(db), db, asked, listing };
+  const hashes = Object.entries(bytes).map(([path, text]) => [path, hash("sha256", text)] as const);
+  KeptListing.put(db, asked, listing, now, new Map(hashes));
+  return { kept: KeptListing.read(db, repository.path), db, asked, listing };
 }
 
 test("of a folder that nothing happened to, the listing is known without one", async () => {
   const repository = new TempRepository(files);
   symlinkSync("a.ts", repository.at("link.ts"));
   const { kept, asked, listing } = await keep(repository);
-  expect(kept?.looksSame(repository.path)).toBe(true);
+  expect(kept?.looksSame()).toBe(true);
   expect(kept?.isOf(asked)).toBe(true);
   const { looks: _, links, ...rest } = listing;
   expect(kept?.listing()).toEqual(rest);
@@ -71,7 +73,7 @@ test.for<[what: string, change: (repository: TempRepository) => void]>([
   const repository = new TempRepository(files);
   const { kept } = await keep(repository);
   change(repository);
-  expect(kept?.looksSame(repository.path)).toBe(false);
+  expect(kept?.looksSame()).toBe(false);
 });
 
 test("the listed files that look other than they did are told, wherever they stand", async () => {
@@ -80,8 +82,8 @@ test("the listed files that look other than they did are told, wherever they sta
   const { kept } = await keep(repository);
   repository.write({ "f3.ts": "let longer;", "f19.ts": "" });
   repository.remove("f7.ts");
-  expect(kept?.looksSame(repository.path)).toBe(false);
-  kept?.looks(repository.path);
+  expect(kept?.looksSame()).toBe(false);
+  kept?.looks();
   expect(kept?.changed()).toEqual(["f19.ts", "f3.ts"]);
 });
 
@@ -90,12 +92,12 @@ test("where nothing but listed files changed, the listing is known anew, and kep
   symlinkSync("src/b.ts", repository.at("link.ts"));
   const { kept, db, asked } = await keep(repository);
   repository.write({ "src/b.ts": "let longer;" });
-  kept?.looks(repository.path);
+  kept?.looks();
   const { looks: _, note: __, ...listing } = await listFiles(repository.path, true);
-  expect(kept?.renewed(repository.path)).toEqual({ ...listing, differing: new Set(["src/b.ts"]) });
-  kept?.keepRenewed(db);
-  const again = KeptListing.read(db);
-  expect([again?.isOf(asked), again?.looksSame(repository.path)]).toEqual([true, true]);
+  expect(kept?.renewed()).toEqual({ ...listing, differing: new Set(["src/b.ts"]) });
+  kept?.keepRenewed(db, later, new Map());
+  const again = KeptListing.read(db, repository.path);
+  expect([again?.isOf(asked), again?.looksSame()]).toEqual([true, true]);
   const { links, ...rest } = listing;
   expect(again?.listing()).toEqual(rest);
   expect(links).toEqual([["link.ts", "src/b.ts"]]);
@@ -110,8 +112,8 @@ test.for<[what: string, change: (repository: TempRepository) => void]>([
   const repository = new TempRepository(files);
   const { kept } = await keep(repository);
   change(repository);
-  kept?.looks(repository.path);
-  expect(kept?.renewed(repository.path)).toBeUndefined();
+  kept?.looks();
+  expect(kept?.renewed()).toBeUndefined();
 });
 
 test("nothing is kept where a file may change again and look the same", async () => {
@@ -119,15 +121,31 @@ test("nothing is kept where a file may change again and look the same", async ()
   expect(kept).toBeUndefined();
 });
 
+test("of files that may change again and look the same the bytes tell whether they did", async () => {
+  const repository = new TempRepository({ "a.ts": "let a;", "b.ts": "let b;" });
+  const settled = new Date(Date.now() - 3_600_000);
+  utimesSync(repository.at("b.ts"), settled, settled);
+  const same = await keep(repository, later, { "a.ts": "let a;" });
+  expect([same.kept?.latestChanged(), same.kept?.looksSame()]).toEqual([[], true]);
+  const { kept, db } = await keep(repository, later, { "a.ts": "let c;", "b.ts": "let b;" });
+  expect([kept?.latestChanged(), kept?.looksSame()]).toEqual([["a.ts"], false]);
+  kept?.looks();
+  expect(kept?.renewed()?.differing).toEqual(new Set(["a.ts"]));
+  // By now both have settled, and `a.ts` was read.
+  kept?.keepRenewed(db, later, new Map());
+  const again = KeptListing.read(db, repository.path);
+  expect([again?.latestChanged(), again?.looksSame()]).toEqual([[], true]);
+});
+
 test("of a listing that is outdated only how its paths look now is of use", async () => {
   const repository = new TempRepository(files);
   const { kept, db } = await keep(repository);
   KeptListing.outdate(db);
-  const outdated = KeptListing.read(db);
-  expect([kept?.looksSame(repository.path), outdated?.looksSame(repository.path)]).toEqual([true, false]);
+  const outdated = KeptListing.read(db, repository.path);
+  expect([kept?.looksSame(), outdated?.looksSame()]).toEqual([true, false]);
   repository.write({ "src/b.ts": "let longer;" });
   repository.remove("a.ts");
-  const looks = outdated?.looks(repository.path);
+  const looks = outdated?.looks();
   expect([looks?.get("src/b.ts")?.size, looks?.has("a.ts"), looks?.get("src")?.isDirectory()]).toEqual([
     11,
     false,

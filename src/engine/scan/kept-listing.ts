@@ -2,10 +2,11 @@
  * What the last scan saw of a folder, kept to tell that nothing of it is another: what was asked and answered before
  * files are listed, and how each path looked. Where all of that is the same, so are the listing and the bytes of files.
  *
- * It is kept only where everything had settled when it was looked at: what changed since then has other stamps.
+ * What had settled when it was looked at has other stamps once it changes. Of the few read files that had not, as of those
+ * that were edited just before a scan, the bytes tell: their hashes are kept too. Of anything else nothing is kept then.
  */
 import { hash } from "node:crypto";
-import { lstatSync, type Stats } from "node:fs";
+import { lstatSync, readFileSync, type Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { digest } from "./digest.ts";
 import { isSettled } from "./file-cache.ts";
@@ -30,6 +31,12 @@ const kinds = { gone: 0, folder: 1, other: 2 } as const;
 /** Of the files that changed last so many are looked at before all others. */
 const lately = 8;
 
+/** More that had not settled are not read to look whether they changed. */
+export const mostUnsettled = 32;
+
+/** Of files that may change and look the same, the hashes of their bytes. */
+export type Unsettled = ReadonlyMap<string, string>;
+
 const quietly = { throwIfNoEntry: false } as const;
 
 type Look = readonly [kind: number, size: number, mtime: number, ctime: number];
@@ -46,6 +53,7 @@ export const askedOf = (names: Uint8Array, ...settings: unknown[]): string =>
   digest(hash("sha256", names), ...settings);
 
 export class KeptListing {
+  readonly #root: string;
   readonly #asked: string;
   /** The listed files first, in their order. */
   readonly #paths: readonly string[];
@@ -57,8 +65,20 @@ export class KeptListing {
   /** Of the first paths, in their order. */
   readonly #found: (Stats | undefined)[] = [];
   #compared: { readonly length: number; readonly at: readonly number[] } | undefined;
+  readonly #unsettled: Unsettled;
+  /** Of those, whether their bytes were the same when they were read. */
+  readonly #read = new Map<string, boolean>();
 
-  private constructor(said: Said, paths: string, looks: Float64Array, isOutdated: boolean) {
+  private constructor(
+    root: string,
+    said: Said,
+    paths: string,
+    looks: Float64Array,
+    unsettled: Unsettled,
+    isOutdated: boolean,
+  ) {
+    this.#root = root;
+    this.#unsettled = unsettled;
     this.#asked = said.asked;
     this.#listed = said.listed;
     this.#skipped = said.skipped;
@@ -68,13 +88,15 @@ export class KeptListing {
   }
 
   /** Undefined: no scan could keep one. */
-  static read(db: DatabaseSync): KeptListing | undefined {
+  static read(db: DatabaseSync, root: string): KeptListing | undefined {
     const parts = readParts(db, "listing");
     if (!parts) return undefined;
     return new KeptListing(
+      root,
       JSON.parse(textOf(parts, "said")) as Said,
       textOf(parts, "paths"),
       float64Of(parts, "looks"),
+      new Map(JSON.parse(textOf(parts, "unsettled") || "[]") as [string, string][]),
       readSince(db, "listing")?.length !== 0,
     );
   }
@@ -88,8 +110,15 @@ export class KeptListing {
    * Keeps a listing for the next scan, where a change since will be seen.
    *
    * @param now when this scan began
+   * @param unsettled files that had not settled when they were read
    */
-  static put(db: DatabaseSync, asked: string, { files, skipped, looks }: LookedAt, now: number): void {
+  static put(
+    db: DatabaseSync,
+    asked: string,
+    { files, skipped, looks }: LookedAt,
+    now: number,
+    unsettled: Unsettled = new Map(),
+  ): void {
     forgetParts(db, "listing");
     // Of what cannot be reached no stamp tells when it can.
     if (looks.size === 0 || new Set(skipped.values()).has("unreadable")) return;
@@ -99,7 +128,7 @@ export class KeptListing {
     for (const [at, path] of paths.entries()) {
       const look = lookOf(looks.get(path));
       const [kind, , mtime, ctime] = look;
-      if (kind === kinds.other && !isSettled({ mtime, ctime }, now)) return;
+      if (kind === kinds.other && !unsettled.has(path) && !isSettled({ mtime, ctime }, now)) return;
       numbers.set(look, at * width);
     }
     const said: Said = { asked, listed: files.length, skipped: [...skipped] };
@@ -107,6 +136,7 @@ export class KeptListing {
       said: Buffer.from(JSON.stringify(said)),
       paths: Buffer.from(paths.join("\0")),
       looks: numbers,
+      unsettled: encode(unsettled),
     });
   }
 
@@ -114,11 +144,11 @@ export class KeptListing {
    * Of the listed files that changed last, those that look other than they did: what is worked on changes again.
    * Undefined: nothing can be told by how files look.
    */
-  latestChanged(root: string): string[] | undefined {
+  latestChanged(): string[] | undefined {
     if (this.#isOutdated) return undefined;
     const pathOf = (at: number): string => this.#paths[at] ?? "";
     try {
-      const differs = (at: number) => !this.#isAsKept(lstatSync(`${root}/${pathOf(at)}`, quietly), at * width);
+      const differs = (at: number) => !this.#isAsKept(lstatSync(`${this.#root}/${pathOf(at)}`, quietly), at);
       return this.#latest().filter(differs).map(pathOf);
     } catch {
       return undefined;
@@ -129,10 +159,10 @@ export class KeptListing {
    * Whether every path looks as it did: known before git has named any. A loop over all paths of a repository, which
    * makes nothing but what `lstat` gives, and ends where one does not.
    */
-  looksSame(root: string): boolean {
+  looksSame(): boolean {
     if (this.#isOutdated) return false;
     for (let at = 0; at < this.#paths.length; at++)
-      if (!this.#look(root, at) || !this.#isAsKept(this.#found[at], at * width)) return false;
+      if (!this.#look(at) || !this.#isAsKept(this.#found[at], at)) return false;
     return true;
   }
 
@@ -146,7 +176,7 @@ export class KeptListing {
   #differing(): readonly number[] {
     const { length } = this.#found;
     if (this.#compared?.length !== length) {
-      const at = Array.from({ length }, (_, at) => at).filter((at) => !this.#isAsKept(this.#found[at], at * width));
+      const at = Array.from({ length }, (_, at) => at).filter((at) => !this.#isAsKept(this.#found[at], at));
       this.#compared = { length, at };
     }
     return this.#compared.at;
@@ -157,8 +187,8 @@ export class KeptListing {
   }
 
   /** How all paths look, where they do not look the same: for who lists them once git has named them. */
-  looks(root: string): Map<string, Stats> {
-    while (this.#found.length < this.#paths.length && this.#look(root, this.#found.length));
+  looks(): Map<string, Stats> {
+    while (this.#found.length < this.#paths.length && this.#look(this.#found.length));
     const looks = new Map<string, Stats>();
     for (const [at, stat] of this.#found.entries()) if (stat) looks.set(this.#paths[at] ?? "", stat);
     return looks;
@@ -180,21 +210,38 @@ export class KeptListing {
   }
 
   /** False: it cannot be reached any more, and the listing says why. */
-  #look(root: string, at: number): boolean {
+  #look(at: number): boolean {
     try {
-      this.#found.push(lstatSync(`${root}/${this.#paths[at]}`, quietly));
+      this.#found.push(lstatSync(`${this.#root}/${this.#paths[at]}`, quietly));
       return true;
     } catch {
       return false;
     }
   }
 
-  #isAsKept(stat: Stats | undefined, from: number): boolean {
-    const looks = this.#looks;
+  #isAsKept(stat: Stats | undefined, at: number): boolean {
+    const [looks, from] = [this.#looks, at * width];
     const kind = looks[from];
     if (!stat || stat.isDirectory()) return kind === (stat ? kinds.folder : kinds.gone);
     const isSameTime = stat.mtimeMs === looks[from + 2] && stat.ctimeMs === looks[from + 3];
-    return kind === kinds.other && stat.size === looks[from + 1] && isSameTime;
+    if (kind !== kinds.other || stat.size !== looks[from + 1] || !isSameTime) return false;
+    return this.#unsettled.size === 0 || this.#hasSameBytes(this.#paths[at] ?? "");
+  }
+
+  /** Whether a file that looks as it did is the same; of one that had settled that is sure. */
+  #hasSameBytes(path: string): boolean {
+    const kept = this.#unsettled.get(path);
+    if (kept === undefined) return true;
+    let isSame = this.#read.get(path);
+    if (isSame === undefined) {
+      try {
+        isSame = hash("sha256", readFileSync(`${this.#root}/${path}`)) === kept;
+      } catch {
+        isSame = false;
+      }
+      this.#read.set(path, isSame);
+    }
+    return isSame;
   }
 
   /** @param asked empty where it is not known */
@@ -217,7 +264,7 @@ export class KeptListing {
    * As it is, of a folder of which git names the same: known without listing it where nothing but files that were
    * listed look other than they did, and none of them says what is listed.
    */
-  renewed(root: string): (Omit<LookedAt, "looks" | "note"> & Required<Pick<Listing, "differing">>) | undefined {
+  renewed(): (Omit<LookedAt, "looks" | "note"> & Required<Pick<Listing, "differing">>) | undefined {
     if (this.#isOutdated || this.#found.length < this.#paths.length) return undefined;
     const differing = this.#differing();
     if (!differing.every((at) => this.#isListedFile(at) && !isRulesFile(this.#paths[at] ?? ""))) return undefined;
@@ -227,16 +274,25 @@ export class KeptListing {
     const links = this.#skipped.flatMap(([path, reason]) => (reason === "symlink" ? path : []));
     return {
       ...listing,
-      links: linksWithin(root, links, listing.files),
+      links: linksWithin(this.#root, links, listing.files),
       differing: new Set(differing.map((at) => this.#paths[at] ?? "")),
     };
   }
 
   /** Keeps what was `renewed`, as `put` keeps what was listed. */
-  keepRenewed(db: DatabaseSync): void {
+  keepRenewed(db: DatabaseSync, now: number, unsettled: Unsettled): void {
+    const differing = new Set(this.#differing());
+    const still = [...this.#unsettled].filter(([path]) => {
+      const at = this.#paths.indexOf(path);
+      const [mtime = 0, ctime = 0] = this.#looks.subarray(at * width + 2);
+      return !differing.has(at) && !isSettled({ mtime, ctime }, now);
+    });
     replacePart(db, "listing", "looks", this.#looks);
+    replacePart(db, "listing", "unsettled", encode(new Map([...still, ...unsettled])));
   }
 }
+
+const encode = (unsettled: Unsettled): Uint8Array => Buffer.from(JSON.stringify([...unsettled]));
 
 interface Said {
   readonly asked: string;

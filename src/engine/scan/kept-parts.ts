@@ -50,7 +50,7 @@ export function putParts(
 /** Keeps a part in the place of the one before, where all that is kept with it still holds. */
 export function replacePart(db: DatabaseSync, name: KeptName, part: string, of: Uint8Array | Numbers): void {
   const bytes = new Uint8Array(of.buffer, of.byteOffset, of.byteLength);
-  db.prepare("update scan_kept set bytes = ? where name = ? and part = ?").run(bytes, name, part);
+  db.prepare("insert or replace into scan_kept values (?, ?, ?)").run(name, part, bytes);
 }
 
 export function forgetParts(db: DatabaseSync, name: KeptName): void {

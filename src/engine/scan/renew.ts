@@ -10,7 +10,7 @@ import { FileCache, isUnchanged } from "./file-cache.ts";
 import { FileScan, type FileScanOptions } from "./file-scan.ts";
 import type { FoundHead } from "./git.ts";
 import type { History } from "./history/read-history.ts";
-import { KeptListing } from "./kept-listing.ts";
+import { KeptListing, mostUnsettled, type Unsettled } from "./kept-listing.ts";
 import { readEachPart } from "./kept-parts.ts";
 import { type ListedFile, type Listing, type LookedAt, listFiles } from "./list-files.ts";
 import type { ReadAhead } from "./read-ahead.ts";
@@ -145,24 +145,33 @@ interface Listed {
   readonly keepFor: (cache: FileCache) => Promise<void>;
 }
 
-/** Keeps what was seen, where none of those files has changed since it was looked at. */
+/** Keeps what was seen, where it can be told of each of those files whether it changes from now on. */
 function keeps(
   cache: FileCache,
   looked: readonly ListedFile[],
   db: DatabaseSync,
-  keep: () => Promise<void> | void,
+  keep: (unsettled: Unsettled) => Promise<void> | void,
 ): Promise<void> | void {
-  if (looked.every((file) => isUnchanged(file, cache.find(file.path)))) return keep();
-  KeptListing.outdate(db);
+  const unsettled = new Map<string, string>();
+  for (const file of looked) {
+    if (isUnchanged(file, cache.find(file.path))) continue;
+    const hash = cache.known(file.path)?.hash ?? undefined;
+    if (hash === undefined || unsettled.size === mostUnsettled) return KeptListing.outdate(db);
+    unsettled.set(file.path, hash);
+  }
+  return keep(unsettled);
 }
 
 /** What is listed if git names what it named before, where all that differs are files that were listed. */
-function expect({ db, kept, options }: Parts): Listed | undefined {
-  const listing = kept?.renewed(options.folder);
+function expect({ db, kept, now }: Parts): Listed | undefined {
+  const listing = kept?.renewed();
   if (!kept || !listing) return undefined;
   const { files, differing } = listing;
   const looked = files.filter(({ path }) => differing.has(path));
-  return { listing, keepFor: async (cache) => keeps(cache, looked, db, () => kept.keepRenewed(db)) };
+  return {
+    listing,
+    keepFor: async (cache) => keeps(cache, looked, db, (unsettled) => kept.keepRenewed(db, now, unsettled)),
+  };
 }
 
 async function list({ db, now, asked, options, names, stats, keep }: Parts): Promise<Listed> {
@@ -171,7 +180,9 @@ async function list({ db, now, asked, options, names, stats, keep }: Parts): Pro
   const keepFor = async (cache: FileCache): Promise<void> => {
     // To ask for each path by itself takes longer than to read all.
     cache.all();
-    await keeps(cache, listing.files, db, async () => KeptListing.put(db, await asked(), listing, now));
+    await keeps(cache, listing.files, db, async (unsettled) =>
+      KeptListing.put(db, await asked(), listing, now, unsettled),
+    );
   };
   return { listing, keepFor };
 }

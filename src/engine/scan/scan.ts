@@ -95,8 +95,8 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const tables = options.edgesOnly ? "edges" : rulesDigest;
     const isSameEngine = keepOwn("engine", digest(scanDigest(), tables, scanner, generated, maxFileBytes));
     const isFresh = !isSameEngine || options.full === true;
-    const kept = isFresh ? undefined : KeptListing.read(db);
-    const latest = kept?.latestChanged(folder);
+    const kept = isFresh ? undefined : KeptListing.read(db, folder);
+    const latest = kept?.latestChanged();
     const mayLookSame = latest?.length === 0;
     const ahead = new ReadAhead(db, pool);
     // There is work for a worker, whatever git says: it starts before anything else, and takes longest.
@@ -107,9 +107,9 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const ask = () => ({ state: unheard(readState(folder)), tracked: unheard(listTracked(folder)) });
     const askAll = () => ({ repository: unheard(findRepository(folder)), ...ask() });
     const atOnce = wasScanned && mayLookSame ? askAll() : undefined;
-    const looksSame = mayLookSame && kept?.looksSame(folder) === true;
+    const looksSame = mayLookSame && kept?.looksSame() === true;
     if (mayLookSame && !looksSame) pool.warm();
-    const stats = looksSame ? undefined : kept?.looks(folder);
+    const stats = looksSame ? undefined : kept?.looks();
     if (!looksSame) ahead.begin(kept?.changed() ?? []);
     const early = atOnce ?? (wasScanned ? askAll() : undefined);
     const renewing = looksSame ? undefined : unheard(import("./renew.ts"));
