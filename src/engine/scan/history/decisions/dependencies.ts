@@ -41,7 +41,7 @@ interface Use {
   readonly major: string | undefined;
 }
 
-export function changedDependencies(commit: Commit, trees: Trees): Finding[] {
+export function changedDependencies(commit: Commit, trees: Trees, manifests: ManifestReader): Finding[] {
   const deltas: Deltas = { added: new Map(), removed: new Map(), upgraded: new Map() };
   const [old, now] = [new Map<string, string>(), new Map<string, string>()];
   for (const { path, before, after } of manifestsOf(commit)) {
@@ -52,16 +52,16 @@ export function changedDependencies(commit: Commit, trees: Trees): Finding[] {
     old.set(path, was);
     now.set(path, is);
   }
-  const before = new Map(readManifests(old).map((manifest) => [manifest.path, manifest]));
-  const after = readManifests(now);
+  const before = new Map(manifests.read(old).map((manifest) => [manifest.path, manifest]));
+  const after = manifests.read(now);
   for (const is of after) {
     const was = before.get(is.path);
     if (was) compare(was, is, deltas, old.get(is.path) ?? "");
   }
   // What went from one manifest to another was moved.
   for (const key of deltas.added.keys()) if (deltas.removed.delete(key)) deltas.added.delete(key);
-  for (const key of namedIn(commit, trees, "after")) deltas.removed.delete(key);
-  for (const key of namedIn(commit, trees, "before")) deltas.added.delete(key);
+  for (const key of namedIn(commit, trees, "after", manifests)) deltas.removed.delete(key);
+  for (const key of namedIn(commit, trees, "before", manifests)) deltas.added.delete(key);
   const replaced = [...pairUp(commit, deltas), ...replacedByKept(commit, deltas, after)];
   const upgraded = tellUpgrades([...deltas.upgraded.values()], isByBot(commit));
   return [
@@ -73,21 +73,39 @@ export function changedDependencies(commit: Commit, trees: Trees): Finding[] {
 }
 
 /** What manifests name that came with a commit (`after`), or went. */
-function namedIn(commit: Commit, trees: Trees, when: "before" | "after"): string[] {
+function namedIn(commit: Commit, trees: Trees, when: "before" | "after", manifests: ManifestReader): string[] {
   const files = manifestsThatMoved(commit).filter((file) => file[when] !== null);
   const texts = files.flatMap((file) => {
     const text = trees.content(file[when]);
     return text === undefined || isPinned(text) ? [] : [[file.path, text] as const];
   });
-  return readManifests(new Map(texts)).flatMap(({ ecosystem, dependencies }) =>
-    dependencies.map(({ name, target }) => `${ecosystem} ${keyOf(ecosystem, target ?? name)}`),
-  );
+  return manifests
+    .read(new Map(texts))
+    .flatMap(({ ecosystem, dependencies }) =>
+      dependencies.map(({ name, target }) => `${ecosystem} ${keyOf(ecosystem, target ?? name)}`),
+    );
 }
 
-/** What manifests say, those that others of them inherit from at hand; one that cannot be read is left out. */
-function readManifests(texts: ReadonlyMap<string, string>): Manifest[] {
-  const sources = new Sources(texts);
-  return [...texts].flatMap(([path, text]) => attempt(() => readerOf(path)?.(path, text, sources)) ?? []);
+/** What manifests say. Of neighbouring commits one ends with the text that another begins with: it is read once. */
+export class ManifestReader {
+  readonly #alone = new Map<string, Map<string, Manifest[]>>();
+
+  /** With those at hand that others inherit from; one that cannot be read is left out. */
+  read(texts: ReadonlyMap<string, string>): Manifest[] {
+    const [first, ...others] = texts;
+    if (!first || others.length > 0) return this.#readAll(texts);
+    const [path, text] = first;
+    const read = this.#alone.get(path) ?? new Map<string, Manifest[]>();
+    this.#alone.set(path, read);
+    const known = read.get(text) ?? this.#readAll(texts);
+    read.set(text, known);
+    return known;
+  }
+
+  #readAll(texts: ReadonlyMap<string, string>): Manifest[] {
+    const sources = new Sources(texts);
+    return [...texts].flatMap(([path, text]) => attempt(() => readerOf(path)?.(path, text, sources)) ?? []);
+  }
 }
 
 /** Whether a tool wrote it: it lists what others require. */

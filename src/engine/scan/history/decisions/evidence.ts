@@ -7,7 +7,7 @@
 
 import type { Commit } from "#engine/scan/history/commit";
 import type { Contents } from "#engine/scan/history/contents";
-import { changedDependencies, manifestsOf, manifestsThatMoved } from "./dependencies.ts";
+import { changedDependencies, ManifestReader, manifestsOf, manifestsThatMoved } from "./dependencies.ts";
 import type { Finding } from "./finding.ts";
 import { isByBot, isRoutine } from "./message.ts";
 import { foldersInQuestion, movedFolders } from "./modules.ts";
@@ -42,6 +42,7 @@ export async function findEvidence(contents: Contents, commits: readonly Commit[
   ]);
 
   const found = new Map<string, Finding[]>();
+  const manifests = new ManifestReader();
   for (const { commit } of asked) {
     // A first commit decided everything and hence nothing.
     if (!objects.has(`${commit.hash}^`)) continue;
@@ -50,14 +51,14 @@ export async function findEvidence(contents: Contents, commits: readonly Commit[
       text: (when, path) => blobs.get(objects.get(name(commit, when, path)) ?? ""),
       content: (hash) => (hash === null ? undefined : blobs.get(hash)),
     };
-    const findings = judge(commit, trees);
+    const findings = judge(commit, trees, manifests);
     if (findings.length > 0) found.set(commit.hash, findings);
   }
   return found;
 }
 
-function judge(commit: Commit, trees: Trees): Finding[] {
-  const dependencies = changedDependencies(commit, trees);
+function judge(commit: Commit, trees: Trees, manifests: ManifestReader): Finding[] {
+  const dependencies = changedDependencies(commit, trees, manifests);
   if (isByBot(commit)) return dependencies.filter(({ kind }) => kind === "dependency_upgraded");
   const tools = changedTools(commit, trees);
   // A tool's packages come and go with its configuration: that is one decision.
