@@ -25,6 +25,9 @@ test.each([
   ["src/Web/wwwroot/lib/bootbox/bootbox.js", "src/Web/wwwroot/lib/"],
   ["web/script/tables/FixedHeader-3.2.1/js/fixedHeader.js", "web/script/tables/FixedHeader-3.2.1/"],
   ["theme/assets/index.94b01c79.js", "theme/assets/index.94b01c79.js"],
+  ["web/public/monaco/editor.main.js", "web/public/monaco/"],
+  ["static/lib/fontawesome-free/js/all.js", "static/lib/fontawesome-free/"],
+  ["test/third-party/axios/axios.test.ts", "test/third-party/"],
 ])("%s is others' code", (path, part) => expect(vendoredPart(path)).toBe(part));
 
 test.each([
@@ -41,6 +44,8 @@ test.each([
   "vendor.ts",
   "core/vendors/PostgreSQL.kt",
   "src/Web/wwwroot/library/cart.js",
+  "src/monaco/theme.ts",
+  "test/third-party/axios.test.ts",
 ])("%s may be a project's own", (path) => expect(vendoredPart(path)).toBeUndefined());
 
 test("patterns leave files out, and take some of those in again", async () => {

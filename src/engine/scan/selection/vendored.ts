@@ -60,6 +60,13 @@ const served =
 const library =
   /^(?:jquery|bootstrap|angular|ember|backbone|underscore|lodash|handlebars|knockout|modernizr|mootools|prototype|dojo|raphael|require|d3|three|leaflet|mathjax|codemirror|ckeditor|tiny_?mce|select2|moment|highcharts|html5shiv|respond|popper|swagger-ui|highlight|foundation|materialize)(?:[-._](?:v?\d[\w.-]*|core|ui|all|bundle|slim|full|pack(?:ed)?|min))*\.(?:js|mjs|cjs|css)$/i;
 
+/** Whole libraries that are put below the folders that pages are served from. */
+const editors =
+  /^(?:.*\/)?(?:assets?|public|static|staticfiles|www|wwwroot|webroot|htdocs|_static)\/(?:.*\/)?(?:monaco(?:-editor)?|ckeditor\d?|tiny_?mce|font-?awesome(?:-free)?|mathjax|katex|pdfjs(?:-dist)?|swagger-ui|jquery-ui)\//i;
+
+/** What a repository tests of others' code is its own: `test/third-party/axios.test.ts`. */
+const testsOfOthers = /(?:^|\/)(?:third|3rd)[-_]?party\/[^/]+\.(?:test|spec)\.[mc]?[jt]sx?$/;
+
 /** Where Rails keeps what an application writes for its pages itself; copies lie in `vendor/javascript`. */
 const ownOfRails = /(?:^|\/)app\/(?:javascript|frontend)\//;
 
@@ -71,8 +78,8 @@ const release =
 export function vendoredPart(path: string): string | undefined {
   const at = path.lastIndexOf("/") + 1;
   const folder = vendoredFolder(path.slice(0, at));
-  if (folder !== undefined) return folder;
-  const placed = fetched.exec(path) ?? ofPages.exec(path);
+  if (folder !== undefined) return testsOfOthers.test(path) ? undefined : folder;
+  const placed = fetched.exec(path) ?? ofPages.exec(path) ?? editors.exec(path);
   if (placed) return placed[0];
   const copied = release.exec(path);
   if (copied) return path.slice(0, copied.index + copied[0].length);
