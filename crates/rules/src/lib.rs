@@ -187,6 +187,9 @@ impl Clause {
 #[derive(Debug, Default)]
 pub struct Rules {
     clauses: Vec<Clause>,
+    /// Of each clause its languages, a bit each: what names like `get` lead to are clauses of many.
+    languages: Vec<u64>,
+    bits: FxHashMap<String, u64>,
     calls: FxHashMap<String, Vec<u32>>,
     decorators: FxHashMap<String, Vec<u32>>,
     bases: FxHashMap<String, Vec<u32>>,
@@ -246,6 +249,14 @@ impl Rules {
                     }
                 }
             }
+        }
+        for clause in &rules.clauses {
+            let mut all = 0;
+            for language in &clause.languages {
+                let next = 1 << (rules.bits.len() as u32 % u64::BITS);
+                all |= *rules.bits.entry(language.clone()).or_insert(next);
+            }
+            rules.languages.push(all);
         }
         let whole = |clause: &Clause| !clause.folders.is_empty() || !clause.imports.is_empty();
         rules.inside = (0u32..).zip(&rules.clauses).filter(|(_, it)| whole(it)).map(|it| it.0).collect();
@@ -355,13 +366,19 @@ impl Rules {
         patterns: impl Fn(&Clause) -> &[Pattern],
     ) -> impl Iterator<Item = &'r Clause> {
         let last = path.rsplit('.').next().unwrap_or(path);
-        let listed = [index.get(last), index.get("*")].into_iter().flatten().flatten();
-        let parts: Vec<&str> = path.split('.').collect();
+        let bit = self.bits.get(language).copied().unwrap_or_default();
+        let mut listed = [index.get(last), index.get("*")]
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter(|at| self.languages[**at as usize] & bit != 0)
+            .map(|at| &self.clauses[*at as usize])
+            .filter(|clause| clause.languages.iter().any(|it| it == language))
+            .peekable();
+        let parts: Vec<&str> = if listed.peek().is_some() { path.split('.').collect() } else { Vec::new() };
         let copied = published(&parts);
         let is_fit = |pattern: &Pattern| pattern.fits(&parts) || copied.is_some_and(|parts| pattern.fits(parts));
         let fits: Vec<&Clause> = listed
-            .map(|at| &self.clauses[*at as usize])
-            .filter(|clause| clause.languages.iter().any(|it| it == language))
             .filter(|clause| patterns(clause).iter().any(is_fit))
             .filter(|clause| !clause.but.iter().any(is_fit))
             .collect();

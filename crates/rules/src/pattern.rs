@@ -8,18 +8,39 @@ use serde::Deserialize;
 pub struct Pattern {
     text: String,
     parts: Vec<String>,
+    /// What each part stands for.
+    stars: Vec<Star>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Star {
+    None,
+    /// `*`, any name, or any letters within one: `*Client`, `Un*Server`.
+    Letters,
+    /// `**`, any number of names.
+    Names,
 }
 
 impl From<String> for Pattern {
     fn from(text: String) -> Self {
-        Self { parts: text.split('.').map(str::to_owned).collect(), text }
+        let parts = text.split('.').map(str::to_owned).collect();
+        Self::of_parts(text, parts)
     }
 }
 
 impl Pattern {
     /// The same of names between slashes.
     pub fn of_folders(text: &str) -> Self {
-        Self { parts: text.split('/').map(str::to_owned).collect(), text: text.to_owned() }
+        Self::of_parts(text.to_owned(), text.split('/').map(str::to_owned).collect())
+    }
+
+    fn of_parts(text: String, parts: Vec<String>) -> Self {
+        let star = |part: &String| match part.as_str() {
+            "**" => Star::Names,
+            part if part.contains('*') => Star::Letters,
+            _ => Star::None,
+        };
+        Self { stars: parts.iter().map(star).collect(), parts, text }
     }
 
     /// As it was written.
@@ -83,12 +104,12 @@ impl Pattern {
         // Where to go on if `**` has to take one name more.
         let mut again: Option<(usize, usize)> = None;
         while name < names.len() {
-            match self.parts.get(part).map(String::as_str) {
-                Some("**") => {
+            match self.stars.get(part) {
+                Some(Star::Names) => {
                     again = Some((part, name));
                     part += 1;
                 }
-                Some(wanted) if is_named(wanted, names[name]) => {
+                Some(star) if self.is_named(part, *star, names[name]) => {
                     part += 1;
                     name += 1;
                 }
@@ -101,15 +122,16 @@ impl Pattern {
                 },
             }
         }
-        self.parts[part..].iter().all(|rest| rest == "**")
+        self.stars[part..].iter().all(|rest| *rest == Star::Names)
     }
-}
 
-/// `*` is any name; within one it stands for any letters: `*Client`, `Un*Server`.
-fn is_named(wanted: &str, name: &str) -> bool {
-    match wanted.split_once('*') {
-        None => wanted == name,
-        Some((start, end)) => name.len() >= start.len() + end.len() && name.starts_with(start) && name.ends_with(end),
+    fn is_named(&self, part: usize, star: Star, name: &str) -> bool {
+        let wanted = &*self.parts[part];
+        if star == Star::None {
+            return wanted == name;
+        }
+        let (start, end) = wanted.split_once('*').unwrap_or((wanted, ""));
+        name.len() >= start.len() + end.len() && name.starts_with(start) && name.ends_with(end)
     }
 }
 

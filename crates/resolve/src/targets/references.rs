@@ -70,6 +70,16 @@ impl Eval<'_> {
     /// The one declaration that a name or member stands for in the place of a value: a field too, where a language
     /// tells fields and methods of one name apart.
     pub fn value_target(&mut self, file: FileId, value: ValueId) -> Option<Decl> {
+        let asked = (file, value, self.around);
+        if let Some(known) = self.value_targets.get(&asked) {
+            return *known;
+        }
+        let target = self.find_value_target(file, value);
+        self.value_targets.insert(asked, target);
+        target
+    }
+
+    fn find_value_target(&mut self, file: FileId, value: ValueId) -> Option<Decl> {
         let verdict = self.reference_target(file, value);
         if !verdict.targets.is_empty() {
             return verdict.targets[..].first().copied().filter(|_| verdict.targets.len() == 1);

@@ -64,6 +64,8 @@ pub struct Eval<'p> {
     pub(crate) seen_traits: Option<FxHashSet<Decl>>,
     /// Where operators lead that are functions.
     pub(crate) operators: FxHashMap<Operands, Option<Verdict>>,
+    /// Where values lead that were asked for more than once, by the symbol in which that was.
+    pub(crate) value_targets: FxHashMap<(FileId, ValueId, Option<SymbolId>), Option<Decl>>,
 }
 
 impl<'p> Eval<'p> {
@@ -93,6 +95,7 @@ impl<'p> Eval<'p> {
             trait_methods: FxHashMap::default(),
             seen_traits: None,
             operators: FxHashMap::default(),
+            value_targets: FxHashMap::default(),
         }
     }
 
