@@ -108,7 +108,12 @@ impl Eval<'_> {
                 named = source.members_named(Some(part.symbol), self.project.names.lower(name));
             }
             let symbol = |id: SymbolId| &source.graph.symbols[id as usize];
-            let is_other = |id: SymbolId| of_class && symbol(id).modifiers.has(Modifiers::OF_INSTANCES);
+            // Of JavaScript's classes what is static is no instance's.
+            let is_apart = !of_class && source.language.computed_types && symbol(part.symbol).kind == SymbolKind::Class;
+            let is_other = |id: SymbolId| match symbol(id).modifiers {
+                modifiers if of_class => modifiers.has(Modifiers::OF_INSTANCES),
+                modifiers => is_apart && modifiers.has(Modifiers::STATIC),
+            };
             let own = named.iter().copied().filter(|&id| !is_local(source, part.symbol, symbol(id)) && !is_other(id));
             let best = own.min_by_key(|&id| {
                 let kind = symbol(id).kind;

@@ -132,14 +132,6 @@ impl Eval<'_> {
         self.step(Ty::UNKNOWN, |eval| eval.find_callback_param(callee, argument, position))
     }
 
-    /// The method that calling an instance calls.
-    fn call_method(&mut self, this: Ty, decl: Decl) -> Option<Ty> {
-        let (source, _) = self.project.symbol(decl)?;
-        let name = self.method_key(source, source.language.call_member?);
-        let method = self.member(this, name);
-        matches!(self.types.head(method), Head::Func(..)).then_some(method)
-    }
-
     fn find_callback_param(&mut self, callee: Ty, argument: u32, position: u32) -> Ty {
         if argument == OF_TYPE {
             return self.function_param(callee, position);
@@ -163,7 +155,8 @@ impl Eval<'_> {
                         return self.types.subst(ty, env);
                     }
                 }
-                Ty::UNKNOWN
+                let declared = self.declared_function(decl, env).unwrap_or(Ty::UNKNOWN);
+                self.callback_param(declared, argument, position)
             }
             Head::FuncType(file, ty, env) => {
                 let Some(source) = self.source(file) else { return Ty::UNKNOWN };
@@ -308,12 +301,7 @@ impl Eval<'_> {
                         return self.types.subst(ty, env);
                     }
                 }
-                // A function that is declared to be of a type.
-                let declared =
-                    self.project.symbol(decl).and_then(|(_, symbol)| Some((symbol.declared?, symbol.parent)));
-                let Some((ty, parent)) = declared else { return Ty::UNKNOWN };
-                let ty = self.declared(decl.file, ty, parent);
-                let ty = self.types.subst(ty, env);
+                let Some(ty) = self.declared_function(decl, env) else { return Ty::UNKNOWN };
                 self.function_param(ty, position)
             }
             Head::Class(decl) => match self.constructor(decl) {
@@ -323,6 +311,13 @@ impl Eval<'_> {
             },
             _ => self.function_param(function, position),
         }
+    }
+
+    /// The type that a function is declared to be of by the name that it is given: `const f: Handler = (c) => …`.
+    fn declared_function(&mut self, decl: Decl, env: Env) -> Option<Ty> {
+        let (_, symbol) = self.project.symbol(decl)?;
+        let ty = self.declared(decl.file, symbol.declared?, symbol.parent);
+        Some(self.types.subst(ty, env))
     }
 
     pub(crate) fn param_type(&mut self, decl: Decl, argument: u32) -> Ty {
