@@ -25,11 +25,14 @@ impl<'a> Walk<'_, '_> {
     pub fn documented_function(&mut self, symbol: SymbolId, params: &FormalParameters<'a>) {
         let start = self.b.graph.symbols[symbol as usize].span.start.byte;
         let all = self.tags_at(start);
+        // What a getter is of is what it gives.
+        let of_type = self.b.graph.symbols[symbol as usize].kind == SymbolKind::Getter;
         for tag in &all {
             let Some(text) = &tag.ty else { continue };
-            match tag.kind.as_str() {
+            let is_result = matches!(tag.kind.as_str(), "returns" | "return") || of_type && tag.kind == "type";
+            match tag {
                 _ if tag.is_param() => self.documented_param(symbol, tag, text, start),
-                "returns" | "return" if self.b.graph.symbols[symbol as usize].returns_type.is_none() => {
+                _ if is_result && self.b.graph.symbols[symbol as usize].returns_type.is_none() => {
                     let Some(ty) = self.documented(text, start) else { continue };
                     let made = self.b.symbol_mut(symbol);
                     (made.returns, made.returns_type) = (Some(short(text)), Some(ty));

@@ -33,11 +33,14 @@ class B {
   /** @param {A} a
    * @return {this} */
   m(a) { return this; }
+  /** @type {A} */
+  get a() { return this.b; }
 }
 /** @param {{one: A, two?: A[]}} options */
 exports.e = function (options) {};");
     assert_eq!(read.documented("f"), "(a: A, b: optional A, c: Array?<A>, rest: []string) -> Promise?<optional A>");
     assert_eq!(read.documented("B.m"), "(a: A) -> this");
+    assert_eq!(read.documented("B.a"), "() -> A");
     assert_eq!(read.documented("e"), "(options: {one: A, two: optional []A}) -> -");
     assert_eq!(read.given("options"), [": {one: A, two: optional []A}"]);
 }
