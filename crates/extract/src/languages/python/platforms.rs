@@ -6,9 +6,18 @@ use syntax::ruff::ast::{BoolOp, CmpOp, Expr, UnaryOp};
 /// How a common system, Linux, answers what is asked for its name.
 const NAMES: [(&str, &str, &str); 2] = [("sys", "platform", "linux"), ("os", "name", "posix")];
 
-/// Whether a condition fails on a common system.
-pub fn is_elsewhere(test: &Expr) -> bool {
-    holds(test) == Some(false)
+/// Of the branches of one `if`, by their conditions, whether a common system never runs them: the condition fails there,
+/// or that of a branch before holds.
+pub fn are_elsewhere<'e>(tests: impl Iterator<Item = Option<&'e Expr>>) -> Vec<bool> {
+    let mut is_decided = false;
+    tests
+        .map(|test| {
+            let holds = test.and_then(holds);
+            let is_elsewhere = is_decided || holds == Some(false);
+            is_decided |= holds == Some(true);
+            is_elsewhere
+        })
+        .collect()
 }
 
 /// Whether a condition holds on a common system. None: it asks for more than which system it is.

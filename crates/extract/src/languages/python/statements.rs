@@ -1,8 +1,7 @@
 //! Statements: what they bind, return and branch into.
 
 use super::literals::string_items;
-use super::platforms::is_elsewhere;
-use super::{StarNames, Walk, narrowing};
+use super::{StarNames, Walk, narrowing, platforms};
 use crate::builder::{CALLEE_LIMIT, push_bounded};
 use facts::*;
 use syntax::ruff::ast::{self, ExceptHandler, Expr, Pattern, Stmt};
@@ -155,34 +154,30 @@ impl Walk<'_, '_> {
         let [start, end] = [it.range.start(), it.range.end()].map(|it| it.to_u32());
         self.b.conditional(start, it.test.end().to_u32(), end);
         self.value(&it.test);
-        let clauses = it.elif_else_clauses.iter().filter_map(|it| Some((it.test.as_ref()?, &it.body)));
-        for (_, body) in std::iter::once((&*it.test, &it.body)).chain(clauses).filter(|(test, _)| is_elsewhere(test)) {
+        let others = it.elif_else_clauses.iter().map(|it| (it.test.as_ref(), &it.body[..]));
+        let clauses: Vec<_> = std::iter::once((Some(&*it.test), &it.body[..])).chain(others).collect();
+        let are_elsewhere = platforms::are_elsewhere(clauses.iter().map(|(test, _)| *test));
+        for ((_, body), _) in clauses.iter().zip(&are_elsewhere).filter(|(_, is_elsewhere)| **is_elsewhere) {
             body.iter().filter(|it| imports_all(it)).for_each(|it| self.statement(it, None));
         }
         let mut elsewhere: Vec<(&[Stmt], Conditions)> = Vec::new();
-        if is_elsewhere(&it.test) {
-            elsewhere.push((&it.body, vec![(&it.test, true)]));
-        } else {
-            let before = self.type_checking;
-            self.type_checking |= super::last_name(&it.test) == Some("TYPE_CHECKING");
-            self.branch(&it.body, &[(&it.test, true)]);
-            self.type_checking = before;
-        }
-        let mut failed: Conditions = vec![(&it.test, false)];
-        for clause in &it.elif_else_clauses {
-            match &clause.test {
-                Some(test) => {
-                    self.b.branch();
-                    self.value(test);
-                    failed.push((test, true));
-                    match is_elsewhere(test) {
-                        true => elsewhere.push((&clause.body, failed.clone())),
-                        false => self.branch(&clause.body, &failed),
-                    }
-                    failed.pop();
-                    failed.push((test, false));
-                }
-                None => self.branch(&clause.body, &failed),
+        let mut failed: Conditions = Vec::new();
+        for (at, ((test, body), is_elsewhere)) in clauses.iter().zip(are_elsewhere).enumerate() {
+            if let Some(test) = test.filter(|_| at > 0) {
+                self.b.branch();
+                self.value(test);
+            }
+            failed.extend(test.map(|test| (test, true)));
+            if is_elsewhere {
+                elsewhere.push((body, failed.clone()));
+            } else {
+                let before = self.type_checking;
+                self.type_checking |= at == 0 && super::last_name(&it.test) == Some("TYPE_CHECKING");
+                self.branch(body, &failed);
+                self.type_checking = before;
+            }
+            if let (Some(_), Some((_, holds))) = (test, failed.last_mut()) {
+                *holds = false;
             }
         }
         for (body, conditions) in elsewhere {
