@@ -64,7 +64,7 @@ pub struct Symbol {
     /// What the body hands to the block that a call may give besides its arguments, as the function that the block is: one
     /// for each place that calls it or hands it on, in order, at most 8.
     pub yields: Vec<TypeId>,
-    /// Declared type of a property or variable, right side of a type alias, underlying type of a Go type.
+    /// Declared type of a property or variable, right side of a type alias, underlying type of a Go type, class of a class of Python.
     pub declared: Option<TypeId>,
     pub declared_text: Option<String>,
     /// What a property or variable was given: initialisers and, for Python's `self.x = …`, every

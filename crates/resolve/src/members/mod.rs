@@ -30,6 +30,7 @@ use crate::project::outline::List;
 use crate::standard::std_types::dotnet;
 use crate::values::asking::Open;
 use crate::values::eval::Eval;
+use crate::values::receivers;
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
 use facts::{Builtin, Modifiers, SymbolKind, ValueId};
 
@@ -274,7 +275,13 @@ impl Eval<'_> {
             Head::Shape(file, ty, env, alias) => self.shape_member(object, file, ty, env, alias, name),
             Head::Param(decl, position) => {
                 let bound = self.bound(decl, position);
-                if bound == object { Vec::new() } else { self.members(bound, name) }
+                let hits = if bound == object { Vec::new() } else { self.members(bound, name) };
+                // Where it stands for the class itself, that has what its own class has besides.
+                let is_open = position == THIS && !receivers::is_declared(&hits);
+                match is_open.then(|| self.metaclass_member(object, decl, name)).flatten() {
+                    Some(hit) => vec![hit],
+                    None => hits,
+                }
             }
             Head::Union(options) => {
                 let mut hits: Vec<Hit> = Vec::new();

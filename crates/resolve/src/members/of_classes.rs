@@ -45,6 +45,10 @@ impl Eval<'_> {
             None | Some(Hit::External(_)) if self.language.asks_classes => self.asked_of_bases(decl, name).or(hit),
             hit => hit,
         };
+        let hit = match hit {
+            None | Some(Hit::External(_) | Hit::CatchAll) => self.metaclass_member(this, decl, name).or(hit),
+            hit => hit,
+        };
         if hit.is_none()
             && let Some(makes) = self.source(decl.file).and_then(|source| source.language.makes_by)
             && *self.text(name) == *makes
@@ -74,6 +78,20 @@ impl Eval<'_> {
             }
             if under == class || under == this { None } else { self.members(under, name).first().copied() }
         })
+    }
+
+    /// What a class has as an instance of its own class, which its bases may tell: a member that the repository declares.
+    pub(crate) fn metaclass_member(&mut self, this: Ty, decl: Decl, name: Name) -> Option<Hit> {
+        let told = |eval: &Self, of: &Decl| {
+            let (_, symbol) = eval.project.symbol(*of)?;
+            symbol.declared.filter(|_| symbol.kind == SymbolKind::Class)
+        };
+        let of = self.with_bases(decl).into_iter().find(|of| told(self, of).is_some())?;
+        let metaclass = self.declared(of.file, told(self, &of)?, Some(of.symbol));
+        let Head::Instance(metaclass, _) = *self.types.head(metaclass) else { return None };
+        let Some(Hit::Declared(found, ..)) = self.instance_member(this, metaclass, &[], name) else { return None };
+        let env = self.class_env(metaclass, &[], this);
+        Some(Hit::Declared(found, env, this))
     }
 
     pub(crate) fn super_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {

@@ -5,7 +5,7 @@ use crate::values::asking::Question;
 use crate::values::eval::{Eval, MAX_INFERENCE};
 use crate::values::handed_params::is_untyped;
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
-use facts::{BindingKind, Modifiers, Symbol, SymbolKind, TypeId, Value, ValueId};
+use facts::{BindingKind, Modifiers, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
 
 impl Eval<'_> {
     /// What calling `callee` with arguments written in `file` gives.
@@ -293,15 +293,19 @@ impl Eval<'_> {
         })
     }
 
-    /// `def m(self: T) -> T`
+    /// `def m(self: T) -> T`, `def m(cls: type[T]) -> T`
     fn returns_receiver(&self, decl: Decl, symbol: &Symbol) -> bool {
         let Some(source) = self.source(decl.file).filter(|source| source.language.named_constructors) else {
             return false;
         };
         let (Some(first), Some(returned)) = (symbol.params.first(), symbol.returns_type) else { return false };
-        let same =
-            first.declared.is_some_and(|ty| source.graph.types[ty as usize] == source.graph.types[returned as usize]);
-        same && source.graph.name(first.name) == "self"
+        let written = |ty: TypeId| &source.graph.types[ty as usize];
+        let Some(first_type) = first.declared else { return false };
+        match (source.graph.name(first.name), written(first_type)) {
+            ("self", ty) => ty == written(returned),
+            ("cls", Type::ClassOf { inner }) => written(*inner) == written(returned),
+            _ => false,
+        }
     }
 
     /// What an asynchronous function gives, where its language wraps it visibly.

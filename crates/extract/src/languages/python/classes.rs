@@ -16,9 +16,7 @@ impl Walk<'_, '_> {
         let member = self.in_class_body();
         let symbol = self.declared(kind, &class.name, class.range);
         let is_abstract = class.bases().iter().any(|base| last_name(base) == Some("ABC"))
-            || class.arguments.iter().any(|arguments| {
-                arguments.find_keyword("metaclass").is_some_and(|it| last_name(&it.value) == Some("ABCMeta"))
-            });
+            || metaclass(class).is_some_and(|it| last_name(it) == Some("ABCMeta"));
         let modifiers = Modifiers::default()
             .with(Modifiers::ABSTRACT, is_abstract)
             .with(Modifiers::AMBIENT, self.is_stub)
@@ -47,7 +45,12 @@ impl Walk<'_, '_> {
         if let Some(imported) = imported {
             self.mean_import(&bases, &class.name, imported);
         }
-        self.b.symbol_mut(symbol).bases = bases;
+        let metaclass = match metaclass(class) {
+            Some(it @ (Expr::Name(_) | Expr::Attribute(_))) => Some(self.named_type(it, Vec::new())),
+            _ => None,
+        };
+        let made = self.b.symbol_mut(symbol);
+        (made.bases, made.declared) = (bases, metaclass);
         if let Some(arguments) = &class.arguments {
             arguments.keywords.iter().for_each(|keyword| {
                 self.value(&keyword.value);
@@ -120,6 +123,11 @@ impl Walk<'_, '_> {
         let line = self.b.source.line(base.start().to_u32());
         Base { relation: Relation::Extends, ty, text: self.text(base, TEXT_LIMIT), line }
     }
+}
+
+/// The class of a class.
+fn metaclass(class: &ast::StmtClassDef) -> Option<&Expr> {
+    Some(&class.arguments.as_ref()?.find_keyword("metaclass")?.value)
 }
 
 /// Enumerations by the names that Python's and Django's have in common, protocols as interfaces.
