@@ -24,6 +24,10 @@ impl<'a> Assigned<'a> {
         self.counts.keys().copied()
     }
 
+    pub fn gives(&self, name: &str) -> bool {
+        self.counts.contains_key(name)
+    }
+
     /// The names that are given something in several places, or are also declared to be of a type.
     pub fn changing(self) -> FxHashSet<String> {
         self.counts.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name.to_owned()).collect()

@@ -65,7 +65,10 @@ impl Walk<'_, '_> {
         let first = f.parameters.posonlyargs.first().or(f.parameters.args.first());
         let this = match (class, first.and(bound.first())) {
             (Some(owner), Some(first)) if !is_static || on_class => {
-                let value = self.b.value(Value::This { owner: Some(owner) });
+                let value = match first.declared.filter(|&ty| self.is_another_class(ty, owner)) {
+                    Some(ty) => self.b.value(Value::Cast { ty }),
+                    None => self.b.value(Value::This { owner: Some(owner) }),
+                };
                 let binding = first.binding.unwrap_or_default();
                 self.b.assign(binding, value);
                 Some((binding, value))
@@ -73,7 +76,7 @@ impl Walk<'_, '_> {
             _ => None,
         };
         self.b.symbol_mut(symbol).params = bound;
-        let inside = super::narrowing::Narrowing::of(Some(&f.parameters), &f.body);
+        let inside = self.narrowing.inside(Some(&f.parameters), &f.body);
         let outside = std::mem::replace(&mut self.narrowing, inside);
         self.functions.push(Function { class, this, on_class, paths: Some(Vec::new()), ..Function::default() });
         self.body(&f.body);
@@ -133,7 +136,8 @@ impl Walk<'_, '_> {
             let value = self.b.value(value);
             self.b.assign(param.binding.unwrap_or_default(), value);
         }
-        let outside = std::mem::take(&mut self.narrowing);
+        let inside = self.narrowing.inside(lambda.parameters.as_deref(), &[]);
+        let outside = std::mem::replace(&mut self.narrowing, inside);
         self.functions.push(Function::default());
         let body = self.passed(&lambda.body);
         self.functions.pop();
@@ -282,6 +286,14 @@ impl Walk<'_, '_> {
             param
         };
         params.into_iter().map(bind).collect()
+    }
+
+    /// Whether a type is written as the name of a class of the file that is not `owner`: `self: Sized`, a protocol.
+    fn is_another_class(&self, ty: TypeId, owner: SymbolId) -> bool {
+        let Type::Name { path, .. } = &self.b.graph.types[ty as usize] else { return false };
+        let [name] = path[..] else { return false };
+        let class = self.scopes.visible(self.b, name).and_then(|it| self.b.graph.bindings[it as usize].symbol);
+        class.is_some_and(|class| class != owner && self.b.graph.symbols[class as usize].kind.is_type())
     }
 
     /// Where a declaration starts behind its decorators.

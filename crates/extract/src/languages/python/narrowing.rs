@@ -21,6 +21,8 @@ pub struct Narrowing {
     made: FxHashMap<(ValueId, ValueId), ValueId>,
     /// Settings of the environment that are there in a block.
     settings: Vec<(String, u32)>,
+    /// How many loops are around.
+    loops: u32,
 }
 
 #[derive(Clone)]
@@ -34,6 +36,8 @@ struct Known {
     level: u32,
     /// What an attribute was given last.
     is_attribute: bool,
+    /// No loop is around that may give the name something else.
+    lasts: bool,
 }
 
 /// What was known at some place.
@@ -43,6 +47,27 @@ impl Narrowing {
     /// For the body of a function, or a module's.
     pub fn of(params: Option<&Parameters>, body: &[Stmt]) -> Self {
         Self { changing: Assigned::of(params, body).changing(), ..Self::default() }
+    }
+
+    /// For a function that may run later: what tests said of names holds there, where these are given something once and
+    /// the function has none of its own by that name.
+    pub fn inside(&self, params: Option<&Parameters>, body: &[Stmt]) -> Self {
+        let assigned = Assigned::of(params, body);
+        let lasts = |known: &&Known| {
+            let is_name = !known.is_attribute && !known.text.contains('.');
+            is_name && known.lasts && !self.changing.contains(&known.text) && !assigned.gives(&known.text)
+        };
+        let known = self.known.iter().filter(lasts).map(|known| Known { level: 0, ..known.clone() }).collect();
+        Self { changing: assigned.changing(), known, ..Self::default() }
+    }
+
+    /// What is walked from here to [`Self::leave_loop`] may run again.
+    pub fn enter_loop(&mut self) {
+        self.loops += 1;
+    }
+
+    pub fn leave_loop(&mut self) {
+        self.loops -= 1;
     }
 
     /// Starts a block; give [`Self::close`] what this returns.
@@ -97,7 +122,14 @@ impl Narrowing {
     /// From here on an attribute of the instance is `value`, as far as what it is declared to be goes together with that.
     pub fn attribute_assigned(&mut self, b: &mut Builder, text: String, value: ValueId) {
         let test = b.value(Value::Either { options: vec![value] });
-        self.known.push(Known { text, test, outcome: Outcome::Holds, level: self.level, is_attribute: true });
+        self.known.push(Known {
+            text,
+            test,
+            outcome: Outcome::Holds,
+            level: self.level,
+            is_attribute: true,
+            lasts: false,
+        });
     }
 }
 
@@ -158,7 +190,8 @@ impl Walk<'_, '_> {
             let ty = self.class_type(class);
             let test = self.b.value(Value::Cast { ty });
             let text = self.slice(subject.range()).to_owned();
-            self.narrowing.known.push(Known { text, test, outcome, level: self.narrowing.level, is_attribute: false });
+            let (level, lasts) = (self.narrowing.level, self.narrowing.loops == 0);
+            self.narrowing.known.push(Known { text, test, outcome, level, is_attribute: false, lasts });
         }
     }
 
@@ -170,7 +203,14 @@ impl Walk<'_, '_> {
         if is_own && self.narrowing.changing.contains(name) {
             let test = self.b.value(Value::Either { options: vec![value] });
             let (text, level) = (name.to_owned(), self.narrowing.level);
-            self.narrowing.known.push(Known { text, test, outcome: Outcome::Holds, level, is_attribute: false });
+            self.narrowing.known.push(Known {
+                text,
+                test,
+                outcome: Outcome::Holds,
+                level,
+                is_attribute: false,
+                lasts: false,
+            });
         }
     }
 

@@ -90,8 +90,10 @@ impl Walk<'_, '_> {
             Stmt::While(it) => {
                 self.b.branch();
                 self.narrowing.forget_assigned(&it.body);
+                self.narrowing.enter_loop();
                 self.value(&it.test);
                 self.block(&it.body, &[(&it.test, true)]);
+                self.narrowing.leave_loop();
                 self.block(&it.orelse, &[]);
             }
             Stmt::For(it) => {
@@ -101,8 +103,10 @@ impl Walk<'_, '_> {
                 let item = self.b.value(Value::Item { object, position: 1 });
                 self.narrowing.forget_assigned(&it.body);
                 let level = self.narrowing.open();
+                self.narrowing.enter_loop();
                 self.assign(&it.target, item);
                 self.body(&it.body);
+                self.narrowing.leave_loop();
                 self.narrowing.close(level);
                 self.block(&it.orelse, &[]);
             }

@@ -250,6 +250,7 @@ impl Walk<'_, '_> {
         let outermost = list.first().map(|first| self.value(&first.iter));
         self.scopes.open(self.b, ScopeKind::Block, None);
         let level = self.narrowing.open();
+        self.narrowing.enter_loop();
         for (at, part) in list.iter().enumerate() {
             self.b.branch();
             let object = match outermost.filter(|_| at == 0) {
@@ -269,6 +270,7 @@ impl Walk<'_, '_> {
             self.key(key)
         });
         let element = self.item(element);
+        self.narrowing.leave_loop();
         self.narrowing.close(level);
         self.scopes.close();
         match name {
