@@ -61,6 +61,7 @@ pub fn generic(path: &str) -> Option<Generic> {
         "collections.",
         "contextlib.",
         "contextvars.",
+        "weakref.",
         "builtin.",
         "kotlin.collections.",
         "kotlin.sequences.",
@@ -93,6 +94,7 @@ pub fn generic(path: &str) -> Option<Generic> {
         "Map" | "ReadonlyMap" | "WeakMap" | "dict" | "Dict" | "Mapping" | "MutableMapping" | "OrderedDict"
         | "defaultdict" | "DefaultDict" | "MutableMap" | "HashMap" | "LinkedHashMap" | "TreeMap" | "SortedMap"
         | "ConcurrentHashMap" | "ConcurrentMap" => Generic::Std(Std::Map, &[0, 1]),
+        "WeakKeyDictionary" | "WeakValueDictionary" => Generic::Std(Std::Map, &[0, 1]),
         "Record" => Generic::Std(Std::Record, &[0, 1]),
         "chan" | "iter.Seq" => Generic::Std(Std::Iterator, &[0]),
         "iter.Seq2" => Generic::Std(Std::Map, &[0, 1]),

@@ -47,6 +47,7 @@ impl Eval<'_> {
             Head::Instance(decl, _) => self.call_instance(callee, decl, false, file, arguments),
             Head::External(path) => self.call_outside(path, callee, file, arguments),
             Head::Library(..) if self.gives_kept(callee) => self.call_kept(callee, file, arguments),
+            Head::Library(..) => self.outside_gives(callee).unwrap_or(Ty::UNKNOWN),
             Head::Bound(from, name) => self.call_standard(from, name, file, arguments),
             Head::Union(options) => {
                 let results: Vec<Ty> = options.iter().map(|&option| self.call(option, file, arguments)).collect();

@@ -21,7 +21,8 @@ impl Eval<'_> {
         Some(self.held(decl)).filter(|ty| !ty.is_unknown())
     }
 
-    /// A function whose decorators make an instance of it: what that has, and what the function gives.
+    /// A function whose decorators make an instance of it: what that has, and what the function gives. Of one that is
+    /// declared to give a function of another result, what that gives goes first.
     fn decorated(&mut self, decl: Decl, symbol: &Symbol) -> Option<Ty> {
         if symbol.initial.is_empty() {
             return None;
@@ -29,12 +30,26 @@ impl Eval<'_> {
         let ty = self.ask(Question::Held(decl), |eval| {
             let made = symbol.initial.iter().map(|&value| eval.value(decl.file, value));
             let made: Vec<Ty> = made.collect();
-            let instance = made.into_iter().find(|&ty| matches!(eval.types.head(ty), Head::Instance(..)));
-            let Some(instance) = instance else { return Ty::UNKNOWN };
+            let instance = made.iter().copied().find(|&ty| matches!(eval.types.head(ty), Head::Instance(..)));
+            let outermost = made.first().copied().filter(|&ty| eval.gives_instance(decl.file, ty));
+            let Some(instance) = instance.or(outermost) else { return Ty::UNKNOWN };
             let function = eval.types.make(Head::Func(decl, Env::EMPTY, None));
             eval.types.make(Head::Intersection([instance, function].into()))
         });
         (!ty.is_unknown()).then_some(ty)
+    }
+
+    /// Whether what is written as a function's type gives an instance of a type of the repository, or what holds one.
+    fn gives_instance(&mut self, file: FileId, function: Ty) -> bool {
+        if !matches!(self.types.head(function), Head::FuncType(..)) {
+            return false;
+        }
+        let mut given = self.call(function, file, &[]);
+        while let Head::Std(_, args) = self.types.head(given) {
+            let Some(&inner) = args.first() else { return false };
+            given = inner;
+        }
+        matches!(self.types.head(given), Head::Instance(..))
     }
 
     /// Whether decorators of the repository may have put something else in a function's place.
