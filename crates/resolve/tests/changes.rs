@@ -359,3 +359,27 @@ fn what_a_class_is_given_where_it_is_made_concerns_who_asks_for_what_it_holds() 
     let text = "const Server = require('./server');\nclass Core { open() {} }\nclass Other { open() {} }\nnew Server(new Other());\n";
     assert_made(&files, ("core.js", text), &["server.js"]);
 }
+
+#[test]
+fn whether_a_macro_lets_build_what_it_is_given_is_asked_for() {
+    let files = [
+        ("Cargo.toml", "[package]\nname = \"shop\"\n"),
+        ("src/lib.rs", "#[macro_use]\nmod gates;\nmod kept;\nmod other;\n"),
+        ("src/gates.rs", "macro_rules! cfg_dump { ($($i:item)*) => { $(#[cfg(dump)] $i)* }; }\n"),
+        ("src/kept.rs", "cfg_dump! { pub fn a() {} }\ncfg_not_dump! { pub fn a() {} }\npub fn b() { a(); }\n"),
+        ("src/other.rs", "pub fn c() {}\npub fn d() { c(); }\n"),
+    ];
+    let edited = "macro_rules! cfg_dump { ($($i:item)*) => { $(#[cfg(windows)] $i)* }; }\n";
+    assert_made(&files, ("src/gates.rs", edited), &["src/kept.rs"]);
+}
+
+#[test]
+fn the_class_of_a_class_is_asked_for_with_it() {
+    let files = [
+        ("kinds.py", "class Meta(type):\n    def make(cls): pass\nclass A: pass\nclass B: pass\n"),
+        ("use.py", "from kinds import A\nA.make()\n"),
+        ("other.py", "from kinds import B\nB()\n"),
+    ];
+    let edited = "class Meta(type):\n    def make(cls): pass\nclass A(metaclass=Meta): pass\nclass B: pass\n";
+    assert_made(&files, ("kinds.py", edited), &["use.py"]);
+}

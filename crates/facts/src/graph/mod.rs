@@ -111,6 +111,10 @@ pub struct FileGraph {
     pub global_imports: Vec<ImportId>,
     /// Those of the imports that declare modules which are rather not built: `#[cfg(windows)] mod windows;`.
     pub left_out: Vec<ImportId>,
+    /// What stands in the braces of a macro that other files define, by the macro's name with `!`: modules that are files
+    /// of their own, and of several things that a scope binds under one name the one that is meant unless the macro says
+    /// that it is not built. In the order in which they were found.
+    pub gates: Vec<(BindingId, NameId)>,
     pub exports: Vec<Export>,
     pub calls: Vec<Call>,
     /// Literals of types that the file imports, as calls of the type by which every member is given by its name:
@@ -158,6 +162,11 @@ impl FileGraph {
     pub fn written(&self, symbol: SymbolId) -> SymbolId {
         let at = self.made.binary_search_by_key(&symbol, |(symbol, _)| *symbol);
         at.map_or(symbol, |at| self.made[at].1)
+    }
+
+    /// The macro with `!` in whose braces stands what a name is bound to, see [`FileGraph::gates`].
+    pub fn gate(&self, binding: BindingId) -> Option<NameId> {
+        self.gates.iter().find(|(gated, _)| *gated == binding).map(|(_, gate)| *gate)
     }
 
     /// Whether a symbol stands in no source.

@@ -6,7 +6,7 @@ use crate::project::consulted;
 use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::values::types::{Decl, FileId};
-use facts::{Type, TypeId};
+use facts::{Impl, Type, TypeId};
 use rustc_hash::FxHashSet;
 
 /// Names that a type is given blocks by: crates that call every result `Result` have more aliases than types.
@@ -55,7 +55,7 @@ impl Project {
         for (file, at) in self.blocks_for(decl) {
             let Some(source) = self.source(file) else { continue };
             let block = &source.graph.impls[at as usize];
-            if self.head_of(file, block.ty) != Entity::Symbol(decl) {
+            if self.head_of(file, block.ty) != Entity::Symbol(decl) || self.is_of_namesake(file, block, decl) {
                 continue;
             }
             // A trait is implemented for references to what implements it: a call on that still goes to the trait.
@@ -77,6 +77,14 @@ impl Project {
         let blocks = std::rc::Rc::new(blocks);
         self.blocks.borrow_mut().insert(decl, blocks.clone());
         blocks
+    }
+
+    /// Whether a block stands with another type of the name that is not built where this one is.
+    fn is_of_namesake(&self, file: FileId, block: &Impl, decl: Decl) -> bool {
+        let Some((source, symbol)) = self.symbol(decl).filter(|_| file == decl.file) else { return false };
+        let symbols = &source.graph.symbols;
+        let owner = block.members.first().and_then(|&member| symbols[member as usize].parent);
+        owner.is_some_and(|owner| owner != decl.symbol && symbols[owner as usize].name == symbol.name)
     }
 
     /// The blocks that may be for a type: those of its own file, and those of others for what is named like it or like

@@ -2,12 +2,13 @@
 
 use crate::naming::entities::{Entity, Use};
 use crate::naming::lookups::Seen;
+use crate::naming::paths::takes;
 use crate::project::Project;
 use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::values::types::{Decl, FileId};
-use facts::{BindingId, BindingKind, Imported, ScopeId};
+use facts::{BindingId, BindingKind, Imported, Modifiers, ScopeId};
 
 impl Project {
     /// What a macro's name with `!` means; an import brings it under its plain name.
@@ -61,6 +62,29 @@ impl Project {
             self.rules.knows(&path, &root.graph.language).then_some(path)
         })?;
         Some(Entity::External(self.names.intern(&found)))
+    }
+
+    /// What a scope binds in the place of something that stands in the braces of a macro which says that it is not built.
+    /// Of modules that are files of their own, [`Project::is_left_out`] asks.
+    pub(super) fn built_instead(&self, file: FileId, source: &Source, id: BindingId, usage: Use) -> Option<BindingId> {
+        let gate = source.graph.gate(id)?;
+        let binding = &source.graph.bindings[id as usize];
+        if binding.kind == BindingKind::Namespace || self.is_built_by(file, source.name(gate)) != Some(false) {
+            return None;
+        }
+        let others = source.bindings_in(binding.scope, source.name(binding.name)).iter().copied();
+        let mut others = others.filter(|&it| it != id && takes(usage, source.graph.bindings[it as usize].kind));
+        others.find(|&it| {
+            let gate = source.graph.gate(it);
+            gate.is_none_or(|gate| self.is_built_by(file, source.name(gate)) != Some(false))
+        })
+    }
+
+    /// Whether a macro lets build what it is given. None: it is not known, or is of no crate here.
+    pub(super) fn is_built_by(&self, file: FileId, name: Name) -> Option<bool> {
+        let Entity::Symbol(decl) = self.macro_named(file, name) else { return None };
+        let (_, symbol) = self.symbol(decl)?;
+        Some(!symbol.modifiers.has(Modifiers::ELSEWHERE))
     }
 
     /// The macro of that name in the crate of a file.

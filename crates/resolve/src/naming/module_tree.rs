@@ -166,7 +166,9 @@ impl Project {
             let Some((above, Some(binding))) = self.declared_by(at) else { return false };
             let Some(source) = self.source(above) else { return false };
             let import = source.graph.bindings[binding as usize].import;
-            if import.is_some_and(|(import, _)| source.graph.left_out.contains(&import)) {
+            let by_gate = source.graph.gate(binding).and_then(|gate| self.is_built_by(above, source.name(gate)));
+            let left_out = || import.is_some_and(|(import, _)| source.graph.left_out.contains(&import));
+            if by_gate.map_or_else(left_out, |is_built| !is_built) {
                 return true;
             }
             at = above;

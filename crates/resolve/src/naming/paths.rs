@@ -103,6 +103,7 @@ impl Project {
         usage: Use,
         seen: &mut Seen,
     ) -> Entity {
+        let id = self.built_instead(file, source, id, usage).unwrap_or(id);
         let binding = &source.graph.bindings[id as usize];
         let Some((import, at)) = binding.import else {
             return match binding.symbol {
@@ -363,7 +364,7 @@ impl Project {
 }
 
 /// Whether a binding counts in the space of names that is asked for.
-fn takes(usage: Use, kind: BindingKind) -> bool {
+pub(super) fn takes(usage: Use, kind: BindingKind) -> bool {
     use BindingKind::{Class, Enum, Function, Import, Namespace, Parameter, Type, TypeParam, Variable};
     match usage {
         Use::Value | Use::Call => matches!(kind, Import | Function | Variable | Parameter | Class),

@@ -293,6 +293,7 @@ impl<'a> Walk<'a> {
                     }
                     (import, _) => self.say(import),
                 }
+                graph.gate(id).into_iter().for_each(|gate| self.name(gate));
                 self.maybe(binding.symbol.map(Part::Symbol));
                 self.maybe(binding.declared.map(Part::Type));
                 self.values(&binding.values);

@@ -58,6 +58,7 @@ fn offered(graph: &FileGraph, said: &Said) -> FileGraph {
         imports: graph.imports.clone(),
         global_imports: graph.global_imports.clone(),
         left_out: graph.left_out.clone(),
+        gates: graph.gates.clone(),
         exports: graph.exports.clone(),
         star_names: graph.star_names.clone(),
         ..FileGraph::default()

@@ -112,6 +112,13 @@ impl<'s> Walk<'_, 's> {
         if is_all || name == "_" {
             return;
         }
+        self.gated(binding);
+        for space in [Space::Value, Space::Type] {
+            let earlier = self.names.bound(space, scope, name_id);
+            if let Some((earlier, gate)) = earlier.and_then(|it| Some((it, self.deciding(it)?))) {
+                self.set_rival(earlier, gate, binding);
+            }
+        }
         self.names.set_where_free(Space::Value, scope, name_id, binding);
         self.names.set_where_free(Space::Type, scope, name_id, binding);
         let as_macro = self.b.name(&format!("{name}!"));
@@ -155,6 +162,7 @@ impl<'s> Walk<'_, 's> {
         self.b.graph.imports.push(Import { specifier, names, type_only: false, dynamic: false, line });
         let binding = self.b.binding(name_id, scope, BindingKind::Namespace, line);
         self.b.binding_mut(binding).import = Some((id, 0));
+        self.b.graph.gates.extend(self.names.gate.map(|gate| (binding, gate)));
         self.names.set_where_free(Space::Type, scope, name_id, binding);
     }
 

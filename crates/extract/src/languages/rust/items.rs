@@ -82,11 +82,16 @@ impl Walk<'_, '_> {
     }
 
     pub fn hoist_name(&mut self, id: NameId, name: Node, kind: BindingKind, spaces: &[Space]) {
-        let scope = self.scopes.current();
-        if spaces.first().is_some_and(|space| self.names.bound(*space, scope, id).is_some()) {
+        let (scope, line) = (self.scopes.current(), self.b.source.line(start(name)));
+        if let Some(earlier) = spaces.first().and_then(|space| self.names.bound(*space, scope, id)) {
+            if let Some(gate) = self.deciding(earlier) {
+                let rival = self.b.binding(id, scope, kind, line);
+                self.set_rival(earlier, gate, rival);
+            }
             return;
         }
-        let binding = self.b.binding(id, scope, kind, self.b.source.line(start(name)));
+        let binding = self.b.binding(id, scope, kind, line);
+        self.gated(binding);
         spaces.iter().for_each(|space| self.names.set_where_free(*space, scope, id, binding));
     }
 
@@ -149,6 +154,7 @@ impl Walk<'_, '_> {
     pub fn bind_item(&mut self, space: Space, name: NameId, symbol: SymbolId, attributes: &Attributes) {
         let scope = self.scopes.current();
         let Some(binding) = self.names.bound(space, scope, name) else { return };
+        let binding = self.in_braces(binding);
         if self.b.graph.bindings[binding as usize].import.is_some() {
             return;
         }

@@ -97,7 +97,10 @@ impl<'s> Walk<'_, 's> {
         let keys = self.keys_of(node, text);
         let around = std::mem::replace(&mut self.keys, keys);
         let tokens_read = tokens.filter(|_| !QUOTING.contains(&text));
+        let gate = self.gate_of(text);
+        let gate = std::mem::replace(&mut self.names.gate, gate);
         let values = tokens_read.map(|tokens| self.inside_macro(tokens, is_pattern)).unwrap_or_default();
+        self.names.gate = gate;
         self.keys = around;
         let noted = &mut self.b.graph.calls[count];
         noted.arguments = values.len() as u32;

@@ -19,6 +19,12 @@ pub struct Names {
     pub globs: FxHashSet<ScopeId>,
     /// Items under a condition that rather does not hold.
     weak: FxHashSet<SymbolId>,
+    /// The macro of another file in whose braces the walk is.
+    pub gate: Option<NameId>,
+    /// What is bound in such braces.
+    gated: FxHashMap<BindingId, NameId>,
+    /// What is meant instead of a binding, where its macro says that it is not built.
+    rivals: FxHashMap<BindingId, BindingId>,
 }
 
 impl Names {
@@ -44,6 +50,41 @@ impl Names {
 }
 
 impl Walk<'_, '_> {
+    /// The macro of another file in whose braces what stands between those of a call of `name` is: where these hold items
+    /// of a module, that one, else the one around.
+    pub fn gate_of(&mut self, name: &str) -> Option<NameId> {
+        if self.b.graph.scopes[self.scopes.current() as usize].kind != ScopeKind::Module {
+            return self.names.gate;
+        }
+        Some(self.b.name(&format!("{name}!")))
+    }
+
+    /// Notes the braces in which a new binding stands.
+    pub fn gated(&mut self, binding: BindingId) {
+        if let Some(gate) = self.names.gate {
+            self.names.gated.insert(binding, gate);
+        }
+    }
+
+    /// The macro that decides whether a binding is meant, or something that stands elsewhere under the same name.
+    pub fn deciding(&self, binding: BindingId) -> Option<NameId> {
+        let gate = self.names.gated.get(&binding).copied()?;
+        (self.names.gate != Some(gate) && !self.names.rivals.contains_key(&binding)).then_some(gate)
+    }
+
+    /// From here on `rival` is meant where the macro around `binding` says that this is not built.
+    pub fn set_rival(&mut self, binding: BindingId, gate: NameId, rival: BindingId) {
+        self.names.rivals.insert(binding, rival);
+        self.gated(rival);
+        self.b.graph.gates.push((binding, gate));
+    }
+
+    /// What a binding is in the braces where the walk is: there its rival is meant that stands in them.
+    pub fn in_braces(&self, binding: BindingId) -> BindingId {
+        let stands_here = |rival: &&BindingId| self.names.gated.get(rival).copied() == self.names.gate;
+        self.names.rivals.get(&binding).filter(stands_here).copied().unwrap_or(binding)
+    }
+
     /// What a name means here. A module sees none of the names around it, but for the macros above it; an
     /// item sees none of the locals around it.
     pub fn visible(&self, space: Space, name: NameId) -> Option<BindingId> {
@@ -58,7 +99,7 @@ impl Walk<'_, '_> {
                     return None;
                 }
                 if !in_item || !local {
-                    return Some(found);
+                    return Some(self.in_braces(found));
                 }
             }
             past_glob |= self.names.globs.contains(&at);

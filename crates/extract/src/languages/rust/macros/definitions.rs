@@ -2,6 +2,7 @@
 //! make of what they are given.
 
 use super::{Attributes, Space, Walk, declares, field, items, start, whole_of};
+use crate::languages::rust::attributes::holds;
 use crate::tree::end;
 use crate::walk::Walker;
 use facts::*;
@@ -22,6 +23,9 @@ impl Walk<'_, '_> {
         let made = self.b.symbol_mut(symbol);
         made.exported = exported;
         made.modifiers = Modifiers::default().with(Modifiers::PRIVATE, !exported);
+        let is_elsewhere = self.puts_elsewhere(node);
+        let made = self.b.symbol_mut(symbol);
+        made.modifiers = made.modifiers.with(Modifiers::ELSEWHERE, is_elsewhere);
         let id = self.b.name(&format!("{}!", self.b.graph.name(self.b.graph.symbols[symbol as usize].name)));
         self.bind_item(Space::Macro, id, symbol, attributes);
         self.b.sign(symbol, start(node), end(name));
@@ -30,6 +34,16 @@ impl Walk<'_, '_> {
 
     fn is_exported_macro(&self, symbol: SymbolId) -> bool {
         self.b.graph.symbols[symbol as usize].decorators.iter().any(|it| it.text.starts_with("macro_export"))
+    }
+
+    /// Whether all rules of a macro put what they are given under a condition that does not hold.
+    fn puts_elsewhere(&self, node: Node) -> bool {
+        let mut rules = items(node).into_iter().filter(|it| it.kind() == "macro_rule").peekable();
+        rules.peek().is_some()
+            && rules.all(|rule| {
+                let made = field(rule, "right").map(|right| self.str(right)).unwrap_or_default();
+                condition_around(made).is_some_and(|condition| !holds(&condition, 0))
+            })
     }
 
     /// What the rules of a macro make: returns of its symbol. Rules that start with `@` are for the macro's own use.
@@ -106,6 +120,26 @@ impl Walk<'_, '_> {
     }
 }
 
+/// The condition under which a rule puts what it is given, `{ $(#[cfg(a)] $item)* }`, where it makes nothing else.
+fn condition_around(made: &str) -> Option<String> {
+    let lines = made.lines().map(|line| line.split_once("//").map_or(line, |(code, _)| code));
+    let made = lines.collect::<Vec<_>>().join(" ");
+    let (before, rest) = made.split_once("#[cfg(")?;
+    let mut depth = 1i32;
+    let end = rest.bytes().position(|byte| {
+        depth += i32::from(byte == b'(') - i32::from(byte == b')');
+        depth == 0
+    })?;
+    let mut behind = rest[end + 1..].trim_start().strip_prefix(']')?.trim_start();
+    while behind.starts_with("#[") {
+        behind = behind.split_once("]").map(|(_, rest)| rest.trim_start())?;
+    }
+    let is_mark = |it: char| it.is_whitespace() || "{}()$*+?".contains(it);
+    let given = behind.trim_start().strip_prefix('$')?.trim_end_matches(is_mark).trim_start_matches(is_mark);
+    let is_name = given.chars().all(|it| it.is_alphanumeric() || it == '_') && !given.is_empty();
+    (is_name && before.chars().all(is_mark)).then(|| rest[..end].to_owned())
+}
+
 /// What a rule makes as code of the same length: names without their `$`, what is repeated once, no `use` declarations.
 fn as_code(made: &str) -> Option<String> {
     if !made.contains('$') {
@@ -134,7 +168,17 @@ fn as_code(made: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::as_code;
+    use super::{as_code, condition_around};
+
+    #[test]
+    fn what_a_rule_puts_under_a_condition_is_known() {
+        let made = "{ $( #[cfg(all(a, // first\n any(b, c)))] #[cfg_attr(d, doc(cfg(a)))] $item )* }";
+        assert_eq!(condition_around(made).as_deref(), Some("all(a,   any(b, c))"));
+        assert_eq!(condition_around("{ #[cfg(a)] $($item)* }").as_deref(), Some("a"));
+        assert_eq!(condition_around("{ #[cfg(a)] fn f() {} $($item)* }"), None);
+        assert_eq!(condition_around("{ f(); #[cfg(a)] $item }"), None);
+        assert_eq!(condition_around("{ $item }"), None);
+    }
 
     #[test]
     fn what_a_rule_makes_is_read_as_code() {
