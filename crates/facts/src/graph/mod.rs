@@ -51,7 +51,7 @@ pub type TypeId = u32;
 pub type ImportId = u32;
 
 /// The version of this shape. A stored graph of another version is extracted again.
-pub const GRAPH_VERSION: u32 = 26;
+pub const GRAPH_VERSION: u32 = 27;
 
 /// One file. `extract(path, bytes)` is a pure function, so equal bytes at an equal path give an equal graph.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -115,6 +115,9 @@ pub struct FileGraph {
     /// of their own, and of several things that a scope binds under one name the one that is meant unless the macro says
     /// that it is not built. In the order in which they were found.
     pub gates: Vec<(BindingId, NameId)>,
+    /// The types that are declared in the braces of a macro which other files define, by the macro's name with `!`: what
+    /// its rules implement for the type they are given has the macro's symbol as parent. Sorted by symbol.
+    pub given_types: Vec<(SymbolId, NameId)>,
     pub exports: Vec<Export>,
     pub calls: Vec<Call>,
     /// Literals of types that the file imports, as calls of the type by which every member is given by its name:
@@ -167,6 +170,12 @@ impl FileGraph {
     /// The macro with `!` in whose braces stands what a name is bound to, see [`FileGraph::gates`].
     pub fn gate(&self, binding: BindingId) -> Option<NameId> {
         self.gates.iter().find(|(gated, _)| *gated == binding).map(|(_, gate)| *gate)
+    }
+
+    /// The macro with `!` that a type is given to where it is declared.
+    pub fn given_to(&self, symbol: SymbolId) -> Option<NameId> {
+        let at = self.given_types.binary_search_by_key(&symbol, |(symbol, _)| *symbol).ok()?;
+        Some(self.given_types[at].1)
     }
 
     /// Whether a symbol stands in no source.

@@ -73,6 +73,11 @@ impl Project {
                 blocks.members.push((source.member_name(symbol, &self.names), given));
             }
         }
+        for decl in self.implemented_by_macro(decl) {
+            let Some(source) = self.source(decl.file) else { continue };
+            let given = Given { decl, of: None, implements: false };
+            blocks.members.push((source.member_name(decl.symbol, &self.names), given));
+        }
         self.leave_out_alternatives(&mut blocks.members);
         let blocks = std::rc::Rc::new(blocks);
         self.blocks.borrow_mut().insert(decl, blocks.clone());

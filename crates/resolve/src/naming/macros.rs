@@ -87,6 +87,22 @@ impl Project {
         Some(!symbol.modifiers.has(Modifiers::ELSEWHERE))
     }
 
+    /// The functions that the rules of a macro implement for a type which it is given where that is declared. Of several
+    /// of one name only the rule that fits would tell: none is.
+    pub(crate) fn implemented_by_macro(&self, decl: Decl) -> Vec<Decl> {
+        let functions = || {
+            let (source, _) = self.symbol(decl)?;
+            let to = source.name(source.graph.given_to(decl.symbol)?);
+            let Entity::Symbol(by) = self.path_name(decl.file, 0, to, Use::Value) else { return None };
+            let (source, _) = self.symbol(by)?;
+            let symbols = (0..).zip(&source.graph.symbols);
+            let own: Vec<_> = symbols.filter(|(_, it)| it.parent == Some(by.symbol)).collect();
+            let alone = own.iter().filter(|(_, one)| own.iter().filter(|(_, it)| it.name == one.name).count() == 1);
+            Some(alone.map(|&(symbol, _)| Decl { file: by.file, symbol }).collect())
+        };
+        functions().unwrap_or_default()
+    }
+
     /// The macro of that name in the crate of a file.
     pub(crate) fn macro_named(&self, file: FileId, name: Name) -> Entity {
         let root = self.crate_root(file);

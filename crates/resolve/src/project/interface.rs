@@ -276,6 +276,7 @@ impl<'a> Walk<'a> {
                 self.symbol(&graph.symbols[id as usize]);
                 self.say((graph.constant(id), graph.property_text(id)));
                 graph.member_texts(id).for_each(|it| self.say(it));
+                graph.given_to(id).into_iter().for_each(|to| self.name(to));
                 if graph.is_made(id) {
                     self.text(&graph.symbols[graph.written(id) as usize].qualified);
                 }

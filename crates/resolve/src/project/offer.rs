@@ -59,6 +59,7 @@ fn offered(graph: &FileGraph, said: &Said) -> FileGraph {
         global_imports: graph.global_imports.clone(),
         left_out: graph.left_out.clone(),
         gates: graph.gates.clone(),
+        given_types: graph.given_types.clone(),
         exports: graph.exports.clone(),
         star_names: graph.star_names.clone(),
         ..FileGraph::default()

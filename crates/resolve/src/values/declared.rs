@@ -320,6 +320,10 @@ impl Eval<'_> {
         self.ask(Question::Alias(decl), |eval| {
             let Some((_, symbol)) = eval.project.symbol(decl) else { return Ty::UNKNOWN };
             let Some(ty) = symbol.declared else { return eval.given_alias(decl) };
+            // Where a macro is given an alias, what it declares under that name is a type by itself.
+            if !eval.project.implemented_by_macro(decl).is_empty() {
+                return eval.types.instance(decl, &[]);
+            }
             eval.declared(decl.file, ty, Some(decl.symbol))
         })
     }

@@ -226,7 +226,7 @@ impl Walk<'_, '_> {
 }
 
 /// The last name of a type, without references, arguments and path.
-fn type_name(node: Node) -> Option<Node> {
+pub fn type_name(node: Node) -> Option<Node> {
     match node.kind() {
         "type_identifier" | "primitive_type" => Some(node),
         "scoped_type_identifier" => field(node, "name"),

@@ -161,6 +161,9 @@ impl Walk<'_, '_> {
         if self.is_elsewhere(attributes) {
             self.names.set_weak(symbol);
         }
+        if let (Space::Type, Some(to)) = (space, self.names.gate) {
+            self.b.graph.given_types.push((symbol, to));
+        }
         let earlier = self.b.graph.bindings[binding as usize].symbol;
         if earlier.is_none_or(|earlier| self.names.is_weak(earlier)) {
             self.b.binding_mut(binding).symbol = Some(symbol);

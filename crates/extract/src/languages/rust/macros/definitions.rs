@@ -3,6 +3,7 @@
 
 use super::{Attributes, Space, Walk, declares, field, items, start, whole_of};
 use crate::languages::rust::attributes::holds;
+use crate::languages::rust::impls::type_name;
 use crate::tree::end;
 use crate::walk::Walker;
 use facts::*;
@@ -50,6 +51,7 @@ impl Walk<'_, '_> {
     fn macro_values(&mut self, symbol: SymbolId, node: Node) {
         for rule in items(node).into_iter().filter(|it| it.kind() == "macro_rule") {
             let (Some(left), Some(right)) = (field(rule, "left"), field(rule, "right")) else { continue };
+            self.implemented(symbol, left, right);
             if self.str(left).trim_start_matches(['(', '[', '{', ' ', '\n']).starts_with('@') {
                 continue;
             }
@@ -69,6 +71,35 @@ impl Walk<'_, '_> {
             };
             self.b.returned(symbol, value);
         }
+    }
+
+    /// What a rule implements for a type that it is given, `impl $name { fn new() {} }`: functions of the macro.
+    fn implemented(&mut self, symbol: SymbolId, left: Node, right: Node) {
+        if !self.str(right).contains("impl") {
+            return;
+        }
+        let Some(code) = without_marks(self.str(right), true) else { return };
+        let around = self.rule.replace((right.start_byte(), code.into_bytes()));
+        let tree = self.parse_again(right, right);
+        self.rule = around;
+        let Some(block) = tree.as_ref().and_then(|it| whole_of(it.root_node())) else { return };
+        let given = self.str(left);
+        let is_given = |name: &str| {
+            given
+                .match_indices(name)
+                .any(|(at, _)| given[..at].ends_with('$') && given[at + name.len()..].trim_start().starts_with(':'))
+        };
+        self.b.enter(symbol);
+        for of in items(block).into_iter().filter(|it| it.kind() == "impl_item" && field(*it, "trait").is_none()) {
+            let name = field(of, "type").and_then(type_name).map(|name| self.str(name));
+            let Some(body) = field(of, "body").filter(|_| name.is_some_and(is_given)) else { continue };
+            for function in items(body).into_iter().filter(|it| it.kind() == "function_item") {
+                let Some(name) = field(function, "name") else { continue };
+                let made = self.declare(SymbolKind::Method, name, function, &Attributes::default());
+                self.b.sign(made, start(function), field(function, "body").map_or(end(function), start));
+            }
+        }
+        self.b.leave();
     }
 
     /// The value of what a rule makes. What is called in it is none of the file's own calls.
@@ -142,6 +173,18 @@ fn condition_around(made: &str) -> Option<String> {
 
 /// What a rule makes as code of the same length: names without their `$`, what is repeated once, no `use` declarations.
 fn as_code(made: &str) -> Option<String> {
+    let mut bytes = without_marks(made, false)?.into_bytes();
+    for (at, _) in made.match_indices("use ") {
+        let opens = made[..at].trim_end().ends_with(['{', ';', '}']);
+        if let Some(length) = made[at..].find(';').filter(|_| opens) {
+            bytes[at..=at + length].iter_mut().filter(|it| **it != b'\n').for_each(|it| *it = b' ');
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// What a rule makes without `$` and the marks of what is repeated, also without the brackets around that.
+fn without_marks(made: &str, brackets: bool) -> Option<String> {
     if !made.contains('$') {
         return None;
     }
@@ -156,11 +199,8 @@ fn as_code(made: &str) -> Option<String> {
         let end = at + 1 + close + 1;
         let mark = made[end..].find(['*', '+', '?']).filter(|mark| *mark < 3)?;
         bytes[end..=end + mark].fill(b' ');
-    }
-    for (at, _) in made.match_indices("use ") {
-        let opens = made[..at].trim_end().ends_with(['{', ';', '}']);
-        if let Some(length) = made[at..].find(';').filter(|_| opens) {
-            bytes[at..=at + length].iter_mut().filter(|it| **it != b'\n').for_each(|it| *it = b' ');
+        if brackets {
+            (bytes[at + 1], bytes[end - 1]) = (b' ', b' ');
         }
     }
     String::from_utf8(bytes).ok()
@@ -168,7 +208,7 @@ fn as_code(made: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{as_code, condition_around};
+    use super::{as_code, condition_around, without_marks};
 
     #[test]
     fn what_a_rule_puts_under_a_condition_is_known() {
@@ -187,5 +227,6 @@ mod tests {
         assert_eq!(as_code("{ use a::*; g($a) }").as_deref(), Some("{           g( a) }"));
         assert_eq!(as_code("{ $(f($a); }"), None);
         assert_eq!(as_code("{ $( é"), None);
+        assert_eq!(without_marks("impl<$($a),*> $b {}", true).as_deref(), Some("impl<   a   >  b {}"));
     }
 }
