@@ -196,6 +196,10 @@ impl Project {
         if matches!(&*text, "crate" | "self" | "super" | "$crate" | "") {
             return self.find_path(file, scope, &[name], usage, seen);
         }
+        // A hole in a type is no name, whatever is imported.
+        if &*text == "_" {
+            return Entity::Missing;
+        }
         let (mut next, mut outside) = (Some(scope), None);
         while let Some(at) = next {
             match self.item(source, file, at, name, usage, seen) {

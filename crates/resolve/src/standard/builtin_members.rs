@@ -1,6 +1,57 @@
 //! What methods of texts and numbers give, by the names that languages share.
 
-use facts::Builtin;
+use crate::values::eval::Eval;
+use crate::values::types::{FileId, Head, Std, Ty};
+use facts::{Builtin, ValueId};
+
+impl Eval<'_> {
+    /// What a method of a text or number gives, as far as it is of the same kind, and what a flag lets be made.
+    pub(super) fn call_on_builtin(&mut self, from: Ty, name: &str, file: FileId, arguments: &[ValueId]) -> Ty {
+        if let (Head::Builtin(Builtin::Boolean), "then" | "then_some") = (self.types.head(from), name) {
+            let given = arguments.first().map_or(Ty::UNKNOWN, |&value| self.value(file, value));
+            let given = if name == "then" { self.call(given, file, &[]) } else { given };
+            return self.types.std(Std::Option, &[given]);
+        }
+        let iterates = matches!(
+            name,
+            "chars"
+                | "lines"
+                | "split"
+                | "split_whitespace"
+                | "char_indices"
+                | "bytes"
+                | "rsplit"
+                | "splitn"
+                | "matches"
+        );
+        let same = matches!(
+            name,
+            "to_string"
+                | "to_owned"
+                | "clone"
+                | "trim"
+                | "as_str"
+                | "to_lowercase"
+                | "to_uppercase"
+                | "replace"
+                | "repeat"
+                | "trim_start"
+                | "trim_end"
+                | "to_ascii_lowercase"
+                | "new"
+                | "from"
+                | "with_capacity"
+                | "abs"
+                | "min"
+                | "max"
+        );
+        match (iterates, same) {
+            (true, _) => self.types.std(Std::Iterator, &[from]),
+            (_, true) => from,
+            _ => Ty::UNKNOWN,
+        }
+    }
+}
 
 /// Whether calling a method gives several texts: what lies between separators, or what a pattern and its groups found.
 pub fn gives_texts(on: Builtin, name: &str) -> bool {

@@ -50,6 +50,10 @@ impl Eval<'_> {
                 let part = list(self, element);
                 self.types.make(Head::Tuple([part, part].into()))
             }
+            Gives::Split => {
+                let pair = self.types.make(Head::Tuple([element, from].into()));
+                self.types.std(Std::Option, &[pair])
+            }
             Gives::Paired => match self.types.head(element).clone() {
                 Head::Tuple(parts) if parts.len() == 2 => self.types.std(Std::Map, &parts),
                 _ => Ty::UNKNOWN,

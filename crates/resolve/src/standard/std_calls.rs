@@ -163,7 +163,9 @@ impl Eval<'_> {
         let (std, args) = match self.types.head(from).clone() {
             Head::Std(std, args) => (std, args),
             Head::Tuple(parts) => (Std::List, [self.types.union(parts.iter().copied())].into()),
-            Head::Builtin(_) if self.language.module_paths => return self.call_on_builtin(from, &text),
+            Head::Builtin(_) if self.language.module_paths => {
+                return self.call_on_builtin(from, &text, file, arguments);
+            }
             Head::Instance(..) if self.language.module_paths => {
                 if of_any(&text).is_some() || of_pin(&text) || unwraps(&text) {
                     return from;
@@ -321,49 +323,8 @@ impl Eval<'_> {
             | Gives::Paired
             | Gives::MappedValues
             | Gives::MappedKeys
+            | Gives::Split
             | Gives::Transposed => self.regrouped(gives, from, element, (file, arguments)),
-        }
-    }
-
-    /// What a method of a text or number gives, as far as it is of the same kind.
-    fn call_on_builtin(&mut self, from: Ty, name: &str) -> Ty {
-        let iterates = matches!(
-            name,
-            "chars"
-                | "lines"
-                | "split"
-                | "split_whitespace"
-                | "char_indices"
-                | "bytes"
-                | "rsplit"
-                | "splitn"
-                | "matches"
-        );
-        let same = matches!(
-            name,
-            "to_string"
-                | "to_owned"
-                | "clone"
-                | "trim"
-                | "as_str"
-                | "to_lowercase"
-                | "to_uppercase"
-                | "replace"
-                | "repeat"
-                | "trim_start"
-                | "trim_end"
-                | "to_ascii_lowercase"
-                | "new"
-                | "from"
-                | "with_capacity"
-                | "abs"
-                | "min"
-                | "max"
-        );
-        match (iterates, same) {
-            (true, _) => self.types.std(Std::Iterator, &[from]),
-            (_, true) => from,
-            _ => Ty::UNKNOWN,
         }
     }
 

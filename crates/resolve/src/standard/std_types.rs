@@ -208,6 +208,8 @@ pub enum Gives {
     KeyedBy,
     /// Two lists of the elements.
     Parted,
+    /// An option of an element and what is left without it.
+    Split,
     /// A map of the elements that are pairs; the same with other values or keys.
     Paired,
     MappedValues,

@@ -5,7 +5,7 @@ use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Ty};
-use facts::{SymbolKind, Type, TypeId, Value, ValueId};
+use facts::{Builtin, SymbolKind, Type, TypeId, Value, ValueId};
 
 impl Eval<'_> {
     /// The type of what a name stands for, used as a value.
@@ -25,6 +25,10 @@ impl Eval<'_> {
             }
             Entity::Module(file) => self.types.make(Head::Module(file)),
             Entity::Folder(folder) => self.types.make(Head::Folder(folder)),
+            // Beside what else a name is given, nothing says no more than that.
+            Entity::External(path) if self.language.module_paths && &*self.text(path) == "std.option.Option.None" => {
+                self.types.builtin(Builtin::Null)
+            }
             Entity::External(path) => self.types.make(Head::External(path)),
             Entity::Missing => Ty::UNKNOWN,
         }

@@ -6,6 +6,13 @@ use crate::tree::items;
 use facts::*;
 use syntax::tree_sitter::Node;
 
+/// A loop or a labelled block around, and what `break` gives it.
+pub struct Breaks {
+    label: Option<String>,
+    is_loop: bool,
+    given: Vec<ValueId>,
+}
+
 impl Walk<'_, '_> {
     /// A block's value is its last expression's.
     pub fn block(&mut self, node: Node) -> ValueId {
@@ -129,6 +136,8 @@ impl Walk<'_, '_> {
         if node.kind() != "loop_expression" {
             self.b.branch();
         }
+        let around = Breaks { label: self.label(node), is_loop: true, given: Vec::new() };
+        self.breaks.push(around);
         self.scoped(|walk| {
             let value = field(node, "value").map(|it| walk.value(it));
             field(node, "condition").into_iter().for_each(|it| walk.condition(it));
@@ -140,7 +149,36 @@ impl Walk<'_, '_> {
                 walk.block(body);
             });
         });
-        self.unknown()
+        let given = self.breaks.pop().map(|it| it.given).unwrap_or_default();
+        if given.is_empty() { self.unknown() } else { self.either(given) }
+    }
+
+    /// `'a: { … break 'a value; … }`: what it gives in the middle or at its end.
+    pub fn labelled_block(&mut self, node: Node) -> ValueId {
+        let label = self.label(node);
+        if label.is_none() {
+            return self.block(node);
+        }
+        self.breaks.push(Breaks { label, is_loop: false, given: Vec::new() });
+        let last = self.block(node);
+        let mut given = self.breaks.pop().map(|it| it.given).unwrap_or_default();
+        given.push(last);
+        self.either(given)
+    }
+
+    /// A value that `break` gives to the loop that it names, or to the innermost.
+    pub fn breaks_with(&mut self, node: Node, value: ValueId) {
+        let label = self.label(node);
+        let is_meant = |it: &&mut Breaks| if label.is_some() { it.label == label } else { it.is_loop };
+        if let Some(around) = self.breaks.iter_mut().rev().find(is_meant) {
+            crate::builder::push_bounded(&mut around.given, value);
+        }
+    }
+
+    fn label(&self, node: Node) -> Option<String> {
+        let mut cursor = node.walk();
+        let label = node.children(&mut cursor).find(|it| it.kind() == "label");
+        label.map(|it| self.str(it).trim_end_matches(':').to_owned())
     }
 
     /// One of several values; one that says nothing is left out.

@@ -57,6 +57,7 @@ fn walk(b: &mut Builder, tree: &Tree, parser: Option<Parser>, expansions: Expans
         scopes: Scopes::default(),
         names: Names::default(),
         returns: Vec::new(),
+        breaks: Vec::new(),
         selves: Vec::new(),
         macros_around: 0,
         in_elsewhere: false,
@@ -76,6 +77,8 @@ struct Walk<'b, 's> {
     names: Names,
     /// What each enclosing function or closure returns, the innermost last.
     returns: Vec<Vec<ValueId>>,
+    /// The loops and labelled blocks around, the innermost last.
+    breaks: Vec<control::Breaks>,
     /// What `Self` is, the innermost last.
     selves: Vec<SelfType>,
     /// The macros between whose brackets the walk is.

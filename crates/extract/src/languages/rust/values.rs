@@ -73,6 +73,9 @@ impl Walk<'_, '_> {
                 {
                     crate::builder::push_bounded(returns, value);
                 }
+                if let Some(value) = value.filter(|_| node.kind() == "break_expression") {
+                    self.breaks_with(node, value);
+                }
                 self.builtin(Builtin::Null)
             }
             "char_literal" if self.str(node).starts_with('b') => self.builtin(Builtin::Number),
@@ -87,7 +90,7 @@ impl Walk<'_, '_> {
             "integer_literal" | "float_literal" => self.builtin(Builtin::Number),
             "boolean_literal" => self.builtin(Builtin::Boolean),
             "unit_expression" | "continue_expression" => self.builtin(Builtin::Null),
-            "block" => self.block(node),
+            "block" => self.labelled_block(node),
             "unsafe_block" | "const_block" | "try_block" | "gen_block" => {
                 match items(node).into_iter().find(|it| it.kind() == "block") {
                     Some(block) => self.block(block),

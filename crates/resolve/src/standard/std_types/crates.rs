@@ -93,6 +93,8 @@ pub fn function(path: &str) -> Option<Gives> {
         ("futures" | "futures_util", "ready") if module.ends_with(".future") => Gives::Wrapping(Std::Promise, 0),
         ("tokio" | "futures" | "futures_util" | "async_std", "join!") => Gives::All,
         ("tokio" | "futures" | "futures_util" | "async_std", "try_join!") => Gives::AllOrError,
+        ("futures" | "futures_util" | "futures_lite", "iter") if module.ends_with(".stream") => Gives::Items,
+        ("tokio_stream" | "async_stream", "iter") => Gives::Items,
         ("tokio", "spawn" | "spawn_blocking" | "spawn_local") => Gives::Joined(0),
         ("tokio", "timeout" | "timeout_at") if module == "tokio.time" => Gives::Joined(1),
         _ => return None,

@@ -274,6 +274,8 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
             | "find" | "peek" | "next_back" | "reduce" | "rfind" | "pop_first" | "pop_last" | "next_if" | "peek_mut",
         ) => Maybe,
         (Vec, "remove" | "swap_remove" | "get_unchecked") => Element,
+        (Vec, "split_first" | "split_last" | "split_first_mut" | "split_last_mut") => Split,
+        (Vec, "split_at" | "split_at_mut") => Parted,
         (Vec, "as_slice" | "as_mut_slice" | "to_vec" | "into_boxed_slice" | "split_off" | "into_vec" | "as_ref") => {
             Same
         }
