@@ -54,7 +54,9 @@ impl<'s> Walk<'_, 's> {
     /// The value of what a macro's call makes: its last expression's.
     fn made_value(&mut self, root: Node, has_value: bool) -> ValueId {
         self.hoist(root);
-        let all = items(root);
+        let mut all = items(root);
+        // What ends what is made is a statement by itself behind a block.
+        all.retain(|it| it.kind() != "empty_statement");
         for (at, node) in all.iter().enumerate() {
             let inner = items(*node).first().copied().filter(|_| node.kind() == "expression_statement");
             match inner {
