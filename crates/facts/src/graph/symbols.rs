@@ -147,6 +147,9 @@ impl Modifiers {
     pub const ON_TEMPORARY: u32 = 1 << 28;
     /// The same bit of a JavaScript function: it reads `arguments`, and so takes more than its parameters.
     pub const READS_ARGUMENTS: u32 = Self::ON_TEMPORARY;
+    /// The same bit of a Rust method that a block gives a type from elsewhere: that has one of its own by the name, which
+    /// the method calls, `fn id(&self) { self.id() }`.
+    pub const HANDS_ON: u32 = Self::ON_TEMPORARY;
     /// A member of what a function makes, and none of the function itself: what its prototype is given.
     pub const OF_INSTANCES: u32 = 1 << 29;
     /// A function or class that is itself given members under names that only running code knows.

@@ -28,6 +28,7 @@ impl Eval<'_> {
                     }
                     if let Some(found) = self.own_member_of(base_decl, name, of_class)
                         && !self.is_declared_above(base_decl, found, name)
+                        && !self.is_of_trait_object(base_decl, found)
                     {
                         let env = self.class_env(base_decl, &args, this);
                         let hit = Hit::Declared(found, env, this);
@@ -147,6 +148,16 @@ impl Eval<'_> {
             true => Hit::Mapped(real, self.types.make(Head::Func(told, env, Some(this)))),
             false => hit,
         }
+    }
+
+    /// Whether a block gives a member to what is known by a trait alone, `impl Ord for dyn Keyed`: what implements the
+    /// trait does not have it by that.
+    fn is_of_trait_object(&self, base: Decl, found: Decl) -> bool {
+        let (Some((_, of)), Some((_, member))) = (self.project.symbol(base), self.project.symbol(found)) else {
+            return false;
+        };
+        let inside = of.span.start.byte <= member.span.start.byte && member.span.end.byte <= of.span.end.byte;
+        self.has_blocks(base) && of.kind == SymbolKind::Interface && !(base.file == found.file && inside)
     }
 
     fn is_interface(&self, decl: Decl) -> bool {

@@ -161,10 +161,9 @@ impl Eval<'_> {
         if ranked.len() > 1 {
             ranked.retain(|(_, method)| !self.blocks_for(method, object, word).is_empty());
         }
-        match ranked[..] {
-            [(_, one)] => Some(self.implemented_for(one, object, word, plain).unwrap_or(one.decl)),
-            _ => None,
-        }
+        let [(_, one)] = ranked[..] else { return None };
+        let found = self.implemented_for(one, object, word, plain).unwrap_or(one.decl);
+        (!self.hands_on(found)).then_some(found)
     }
 
     pub(crate) fn trait_methods_named(&mut self, plain: Name) -> Rc<[TraitMethod]> {

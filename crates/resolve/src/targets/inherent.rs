@@ -7,7 +7,7 @@ use crate::project::source::Source;
 use crate::targets::labels::Verdict;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Ty};
-use facts::{BindingKind, Value, ValueId};
+use facts::{BindingKind, Modifiers, Value, ValueId};
 
 impl Eval<'_> {
     /// The type's own method, where a call would lead to the function around it, on the same value and without arguments.
@@ -35,6 +35,11 @@ impl Eval<'_> {
             Head::Builtin(_) | Head::Std(..) => Some(self.standard_target(object, name)),
             _ => None,
         }
+    }
+
+    /// Whether a method that a block gives a type from elsewhere calls the type's own of the name, which any call means.
+    pub(crate) fn hands_on(&self, method: Decl) -> bool {
+        self.project.symbol(method).is_some_and(|(_, it)| it.modifiers.has(Modifiers::HANDS_ON))
     }
 
     fn is_own_self(&self, source: &Source, value: ValueId) -> bool {

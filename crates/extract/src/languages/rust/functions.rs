@@ -35,8 +35,11 @@ impl Walk<'_, '_> {
         let mut cursor = node.walk();
         let modifiers = node.children(&mut cursor).find(|child| child.kind() == "function_modifiers");
         let is_async = modifiers.is_some_and(|it| self.str(it).split_whitespace().any(|word| word == "async"));
+        let is_elsewhere = of.is_some_and(|of| of.owner.is_none() && of.of_trait && !of.is_trait);
+        let itself = format!("self.{}()", self.str(name));
+        let hands_on = is_elsewhere && body.is_some_and(|body| self.str(body).contains(&itself));
         let made = self.b.symbol_mut(symbol);
-        made.modifiers = made.modifiers.with(Modifiers::ASYNC, is_async);
+        made.modifiers = made.modifiers.with(Modifiers::ASYNC, is_async).with(Modifiers::HANDS_ON, hands_on);
         if body.is_some() {
             self.b.has_body(symbol);
         }
