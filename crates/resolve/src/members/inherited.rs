@@ -153,11 +153,14 @@ impl Eval<'_> {
     /// Whether a block gives a member to what is known by a trait alone, `impl Ord for dyn Keyed`: what implements the
     /// trait does not have it by that.
     fn is_of_trait_object(&self, base: Decl, found: Decl) -> bool {
+        if !self.has_blocks(base) {
+            return false;
+        }
         let (Some((_, of)), Some((_, member))) = (self.project.symbol(base), self.project.symbol(found)) else {
             return false;
         };
         let inside = of.span.start.byte <= member.span.start.byte && member.span.end.byte <= of.span.end.byte;
-        self.has_blocks(base) && of.kind == SymbolKind::Interface && !(base.file == found.file && inside)
+        of.kind == SymbolKind::Interface && !(base.file == found.file && inside)
     }
 
     fn is_interface(&self, decl: Decl) -> bool {

@@ -82,6 +82,8 @@ impl Eval<'_> {
 
     /// What a class has as an instance of its own class, which its bases may tell: a member that the repository declares.
     pub(crate) fn metaclass_member(&mut self, this: Ty, decl: Decl, name: Name) -> Option<Hit> {
+        // Where classes are no objects that a method makes, they have no class.
+        self.language.new_member?;
         let told = |eval: &Self, of: &Decl| {
             let (_, symbol) = eval.project.symbol(*of)?;
             symbol.declared.filter(|_| symbol.kind == SymbolKind::Class)
