@@ -52,6 +52,7 @@ const clause = z
       "sink",
       "client",
       "client_base",
+      "address",
     ]),
     has: z.string().optional(),
     takes: z.int().min(1).max(8).optional(),

@@ -80,6 +80,7 @@ export const registrationKinds = [
   "prefix",
   "mount",
   "guard",
+  "named", // a route goes by a name, or all that are registered on something by one that begins so
   "handed", // a function of the repository is given what a route is made of
   "reader", // a function of the repository reads the setting that its parameter names
   "setting", // such a name is given to a function of the repository

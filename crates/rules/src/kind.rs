@@ -25,6 +25,8 @@ pub enum Kind {
     Prefix,
     /// What is registered on one thing is reached through another, behind a path.
     Mount,
+    /// The name of a route, or of all that are registered on a thing.
+    Named,
     /// What runs before the handlers that are registered on the same thing.
     Guard,
     /// Errors of what runs below end here.
@@ -39,6 +41,8 @@ pub enum Kind {
     Sink,
     /// A request to a server.
     Client,
+    /// It gives the address of the route that goes by a name.
+    Address,
     /// What stands before the paths of requests that are made with the same thing.
     ClientBase,
     /// A test puts something in the place of another thing.
@@ -79,6 +83,7 @@ impl Kind {
             Self::Hook => "hook",
             Self::Prefix => "prefix",
             Self::Mount => "mount",
+            Self::Named => "named",
             Self::Guard => "guard",
             Self::Boundary => "boundary",
             Self::Throw => "throw",
@@ -86,6 +91,7 @@ impl Kind {
             Self::Data => "data",
             Self::Sink => "sink",
             Self::Client => "client",
+            Self::Address => "address",
             Self::ClientBase => "client_base",
             Self::Mock => "mock",
             Self::Stub => "stub",

@@ -12,6 +12,9 @@ type Items<'e> = Vec<(&'e Expr, bool)>;
 /// Of one list so many items are kept.
 const MAX_ITEMS: usize = 48;
 
+/// By what name a module of Django's addresses says what stands before the names of its routes.
+const NAME_SPACE: &str = "app_name";
+
 /// By what name the place is given at which something is put into a list.
 const PLACE: &str = "at";
 
@@ -19,7 +22,7 @@ impl Walk<'_, '_> {
     /// Keeps what a constant of the module is set to, as a literal of that: by name, `CACHES = {"default": …}`, or
     /// listed, `MIDDLEWARE = ["a.Middleware"]`.
     pub fn named_settings(&mut self, target: &Expr, value: &Expr) {
-        let Some(name) = self.constant_set(target) else { return };
+        let Some(name) = self.constant_set(target) else { return self.name_space(target, value) };
         if let Some((before, behind)) = around_itself(name, value) {
             let mut given = self.listed_names(before);
             if !given.is_empty() {
@@ -40,6 +43,14 @@ impl Walk<'_, '_> {
             _ => return,
         };
         self.keep_setting(target, name, given);
+    }
+
+    fn name_space(&mut self, target: &Expr, value: &Expr) {
+        let is_told = matches!(target, Expr::Name(it) if it.id == NAME_SPACE) && self.scopes.current() == 0;
+        if is_told && value.is_string_literal_expr() {
+            let shape = self.written(value, None, 0);
+            self.keep_setting(target, NAME_SPACE, vec![Given { name: None, shape }]);
+        }
     }
 
     /// Whether classes of this file may hold settings, as django-configurations reads them.

@@ -93,7 +93,10 @@ impl<'p, 'g> Writer<'p, 'g> {
                 is_known |= router.is_none()
                     && !clause.is_in_body()
                     && !path.starts_with(places::paths::ANY_GIVEN)
-                    && !matches!(clause.kind, Some(Kind::Sink | Kind::Environment | Kind::Mock | Kind::Stub));
+                    && !matches!(
+                        clause.kind,
+                        Some(Kind::Sink | Kind::Environment | Kind::Mock | Kind::Stub | Kind::Address)
+                    );
                 if self.asks_around(clause) {
                     self.placed_around(clause, &site, anchors);
                 } else {
@@ -218,7 +221,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             return;
         }
         match clause.kind {
-            None | Some(Kind::Stub) => {}
+            None | Some(Kind::Stub | Kind::Address) => {}
             Some(Kind::Environment) if !clause.extends.is_empty() => self.setting_fields(clause, site),
             Some(Kind::Environment) => self.environment(clause, site, anchors),
             Some(Kind::Data) => self.data(clause, site),

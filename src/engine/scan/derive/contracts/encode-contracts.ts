@@ -13,6 +13,7 @@ import { DefaultBases } from "./default-bases.ts";
 import { Importers } from "./importers.ts";
 import { type ProcedureCall, procedureCalls } from "./procedures.ts";
 import { type Request, requestsOf } from "./requests.ts";
+import type { NamedEndpoint } from "./route-names.ts";
 import { type Mismatch, Shapes } from "./shapes.ts";
 
 /** Parts of a route in front of where a request's path begins. */
@@ -69,6 +70,11 @@ function putRequests(db: DatabaseSync, calls: readonly Request[], rows: Map<stri
   for (const call of calls) {
     const list = rowsAt(rows, call.path);
     list.client_calls.push(callRow(call));
+    if (call.named) {
+      const row = rowOfNamed(call, call.named, endpoints);
+      if (row) list.contracts.push(row);
+      continue;
+    }
     const address = addressOf(call.url);
     // What a server asks out of its handlers is somebody else's, unless it names this machine.
     const mayAnswer = (one: Endpoint) =>
@@ -117,6 +123,29 @@ const readEndpoints = (db: DatabaseSync): Endpoint[] =>
 
 /** A route without what the running program puts in front: `/${base()}/api/users` is asked as `/api/users`. */
 const withoutBase = (route: string): string => route.replace(/^(?:\/?\$\{[^{}]*\})+(?=\/.)/, "");
+
+/** Which of the endpoints of a route that is asked for by its name answers; what two of them may answer nobody does. */
+function rowOfNamed(
+  call: Request,
+  named: readonly NamedEndpoint[],
+  endpoints: readonly Endpoint[],
+): FactRow | undefined {
+  const isNamed = (one: Endpoint) =>
+    named.some(({ path, line, route }) => path === one.path && line === one.line && route === one.route);
+  const all = endpoints.filter(isNamed);
+  const exact = all.filter(({ method }) => method === call.method);
+  const open = exact.length > 0 ? exact : all.filter(({ method }) => method === "ANY" || call.method === null);
+  const [endpoint, ...others] = open;
+  if (!endpoint || others.some(({ handler, path }) => handler !== endpoint.handler || path !== endpoint.path))
+    return undefined;
+  const { parts } = endpoint;
+  const parameters = parts.filter(({ isParameter }) => isParameter).map(({ text }) => ({ server: text, client: text }));
+  return contract(
+    call,
+    { endpoint, fit: { same: parts.length, ahead: 0, left: 0, isRest: false, parameters }, confidence: 95 },
+    [],
+  );
+}
 
 function rowOf(
   call: Request,

@@ -10,12 +10,15 @@ import type { DatabaseSync } from "node:sqlite";
 import { wholeUrl } from "./address.ts";
 import { AskingBodies } from "./asking-bodies.ts";
 import { Parameters } from "./parameters.ts";
+import { type NamedEndpoint, nameIn, RouteNames } from "./route-names.ts";
 
 export interface Request {
   readonly library: string;
   readonly via: string | null;
   readonly method: string | null;
   readonly url: string;
+  /** The endpoints of the route that it asks for by its name. */
+  readonly named?: readonly NamedEndpoint[];
   readonly fields: string | null;
   readonly response: string | null;
   readonly isTest: boolean;
@@ -33,6 +36,7 @@ interface Site {
   readonly place: string | null;
   readonly method: string | null;
   readonly url: string;
+  readonly named?: readonly NamedEndpoint[];
   readonly fields: string | null;
   readonly response: string | null;
   readonly symbol: string;
@@ -157,14 +161,23 @@ interface Asked {
   readonly confidence: number;
 }
 
-const readSites = (db: DatabaseSync): Site[] =>
-  db
+function readSites(db: DatabaseSync): Site[] {
+  const sites = db
     .prepare(
       `select kind, library, owner, callee, place, method, url, fields, response, symbol, path, line,
          path in (select path from files where is_test) as is_test
        from client_sites order by path, fact`,
     )
     .all() as unknown as Site[];
+  if (!sites.some(({ url }) => nameIn(url) !== undefined)) return sites;
+  const names = new RouteNames(db);
+  return sites.flatMap((site) => {
+    const name = nameIn(site.url);
+    if (name === undefined) return [site];
+    const url = names.addressOf(name);
+    return url === undefined ? [] : [{ ...site, url, named: names.of(name) }];
+  });
+}
 
 /** Files for other things than tests that serve requests. */
 const servingFiles = (db: DatabaseSync): Set<unknown> =>
@@ -245,9 +258,9 @@ function askedBy(site: Site, callee: string, askers: readonly Asker[], parameter
 }
 
 /** How sure it is by a call's form that it is a request; 0: not at all. */
-function formOf({ library, callee, place, method, url, is_test }: Site, tests: ReadonlySet<unknown>): number {
+function formOf({ library, callee, place, method, url, named, is_test }: Site, tests: ReadonlySet<unknown>): number {
   if (method === null || !methods.has(method) || serving.test(library ?? "")) return 0;
-  if (place?.includes(".")) return byMembers;
+  if (place?.includes(".") || (named !== undefined && callee === null)) return byMembers;
   if ((place !== "0" && place !== "1") || /^https?:/.test(url)) return 0;
   // What tests call of the program itself is no client of theirs.
   const isOfTests = is_test === 1 && (callee === null || tests.has(callee.slice(0, callee.indexOf("#"))));
@@ -260,6 +273,7 @@ const requestOf = (site: Site, { library, url, method, via, confidence }: Asked)
   via,
   method: method !== null && methods.has(method) ? method : method === "DEFAULT" ? "GET" : null,
   url,
+  ...(site.named && url === site.url && { named: site.named }),
   fields: site.fields,
   response: site.response,
   isTest: site.is_test === 1,

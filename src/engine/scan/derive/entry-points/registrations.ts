@@ -134,7 +134,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const untested = (which: string) => read(which).filter((one) => !isTested(one));
   const included = withIncluded(
     untested(
-      `kind not in ('handed', 'reader', 'setting') and ifnull(name, '') not in ('${decidesByPath}', '${inBody}')`,
+      `kind not in ('handed', 'reader', 'setting', 'named') and ifnull(name, '') not in ('${decidesByPath}', '${inBody}')`,
     ),
     db,
   );

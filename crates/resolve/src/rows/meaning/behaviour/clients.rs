@@ -143,6 +143,9 @@ impl<'g> Writer<'_, 'g> {
         if let Some(text) = self.fixed(shape) {
             return Some(self.expanded(text.into_owned()));
         }
+        if let Some(route) = self.named_route_held(shape, anchors) {
+            return Some(route);
+        }
         let value = match shape {
             Shape::Joined(text) => return Some(self.expanded(self.graph.name(*text).to_owned())),
             Shape::Value(value) => *value,
@@ -156,6 +159,9 @@ impl<'g> Writer<'_, 'g> {
             }
             Value::Call { callee, .. } | Value::New { callee, .. } => {
                 let callee = *callee;
+                if let Some(route) = self.named_route(value, anchors) {
+                    return Some(route);
+                }
                 let call = anchors.call_giving(value).filter(|_| steps > 0)?;
                 let given = call.given.iter().take(2).find_map(|it| self.address_of(&it.shape, anchors, steps - 1))?;
                 // What a function of the repository puts in front is not known.

@@ -7,6 +7,7 @@ pub mod errors;
 pub mod failures;
 pub mod prefixed;
 pub mod requests;
+pub mod route_names;
 pub mod setting_fields;
 pub mod settings;
 pub mod sinks;

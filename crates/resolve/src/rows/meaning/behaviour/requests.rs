@@ -2,6 +2,7 @@
 //! them are is known only where all files are.
 
 use super::clients::ClientSite;
+use super::route_names::is_named;
 use crate::rows::Writer;
 use crate::rows::meaning::routing::verbs::verb;
 use crate::rows::meaning::{Anchors, Site};
@@ -31,7 +32,8 @@ impl<'g> Writer<'_, 'g> {
         let name = self.graph.name(call.name);
         let told = verb(name);
         let callee = verdict.targets.first().copied();
-        if callee.is_none() && (told.is_none() || !self.may_ask(call, verdict)) {
+        if callee.is_none() && (told.is_none() || !self.may_ask(call, verdict) && !self.asks_named_route(call, anchors))
+        {
             return;
         }
         // What tools made short says nothing by its names.
@@ -98,14 +100,15 @@ impl<'g> Writer<'_, 'g> {
                 _ => Vec::new(),
             };
             for (place, shape) in members {
-                if !self.may_be_address(shape) {
+                let named = self.named_route_held(shape, anchors);
+                if named.is_none() && !self.may_be_address(shape) {
                     continue;
                 }
-                let Some(url) = self.address_of(shape, anchors, 1) else { continue };
+                let Some(url) = named.or_else(|| self.address_of(shape, anchors, 1)) else { continue };
                 let is_held = (known || verb) && url.starts_with("${") && url.find('}') == Some(url.len() - 1);
                 let fits = match is_held {
                     true => holds_address(&url),
-                    false => is_address(&url, verb) || known && is_relative_path(&url),
+                    false => is_named(&url) || is_address(&url, verb) || known && is_relative_path(&url),
                 };
                 if fits && url.len() <= 400 {
                     return Some((place, url));
