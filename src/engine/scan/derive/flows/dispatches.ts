@@ -4,8 +4,9 @@
  * their names and types; that the bus is set up so is not known.
  */
 import type { DatabaseSync } from "node:sqlite";
-import type { Unit } from "#contract/unit";
+import type { FactRow, Unit } from "#contract/unit";
 import { columnsAt, rawRows } from "#engine/scan/derive/unit-rows";
+import { LaravelDispatches } from "./laravel-dispatches.ts";
 
 const verbs =
   /^(?:Send|SendAsync|Publish|PublishAsync|Dispatch|DispatchAsync|InvokeAsync|Execute|ExecuteAsync|Query|QueryAsync|send|sendAndWait|publish|dispatch|dispatchSync|dispatchNow|execute|executeSync|handle|query|ask|emit|emitAsync|invoke)$/;
@@ -34,12 +35,12 @@ export interface Dispatch {
 /** The calls of a file that hand messages on: what the same line makes, else what the function takes. */
 export function dispatchesOf(unit: Unit): Dispatch[] {
   const rows = rawRows(unit, "calls");
-  const found = rows.filter(
-    (row) =>
-      row[call.callee] === null &&
-      verbs.test(String(row[call.callee_name])) &&
-      (buses.test(String(row[call.callee_text])) || buses.test(String(row[call.target] ?? ""))),
-  );
+  const laravel = new LaravelDispatches(unit);
+  const isBus = (row: FactRow): boolean =>
+    row[call.callee] === null &&
+    verbs.test(String(row[call.callee_name])) &&
+    (buses.test(String(row[call.callee_text])) || buses.test(String(row[call.target] ?? "")));
+  const found = rows.filter((row) => isBus(row) || laravel.itself(row) !== undefined || laravel.hands(row));
   if (found.length === 0) return [];
   const made = new Map<string, Set<string>>();
   for (const row of rows) {
@@ -57,8 +58,15 @@ export function dispatchesOf(unit: Unit): Dispatch[] {
       );
   return found.map((row) => {
     const caller = String(row[call.caller]);
+    const itself = laravel.itself(row);
+    const inPlace = made.get(`${caller} ${row[call.line]}`) ?? made.get(`${caller} ${Number(row[call.line]) + 1}`);
     const near =
-      made.get(`${caller} ${row[call.line]}`) ?? new Set([...(made.get(caller) ?? []), ...(taken.get(caller) ?? [])]);
+      itself !== undefined
+        ? new Set([itself])
+        : laravel.hands(row)
+          ? (inPlace ?? new Set<string>())
+          : (made.get(`${caller} ${row[call.line]}`) ??
+            new Set([...(made.get(caller) ?? []), ...(taken.get(caller) ?? [])]));
     const passed = row[call.passed];
     const name = named.exec(String(row[call.quote] ?? ""))?.[2];
     return {

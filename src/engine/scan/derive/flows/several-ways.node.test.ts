@@ -191,3 +191,69 @@ class Pay {
     "POST /pay reaches delete payments Pay.handle+0 unsure at 1",
   ]);
 });
+
+test("Laravel's jobs and events are handed on by themselves, by functions and by traits", async () => {
+  const job = (name: string) => `<?php
+namespace App\\Jobs;
+use Illuminate\\Contracts\\Queue\\ShouldQueue;
+use Illuminate\\Foundation\\Bus\\Dispatchable;
+use Illuminate\\Support\\Facades\\DB;
+class ${name} implements ShouldQueue {
+  use Dispatchable;
+  public function __construct(public string $name) {}
+  public function handle() { DB::table('${name.toLowerCase()}s')->delete(); }
+}
+`;
+  const folder = new TempFolder({
+    "composer.json": `{ "require": { "laravel/framework": "^12" } }`,
+    "routes/web.php": `<?php
+use Illuminate\\Support\\Facades\\Route;
+use App\\Http\\Pages;
+Route::post('/itself', [Pages::class, 'itself']);
+Route::post('/function', [Pages::class, 'byFunction']);
+Route::post('/event', [Pages::class, 'event']);
+Route::post('/other', [Pages::class, 'other']);
+`,
+    "app/Http/Pages.php": `<?php
+namespace App\\Http;
+use App\\Events\\Paid;
+use App\\Jobs\\Mail;
+use App\\Jobs\\Ping;
+class Pages {
+  public function itself($request) { Mail::dispatch($request->name)->onQueue('mails'); }
+  public function byFunction($request) {
+    dispatch(new Ping(
+      $request->name,
+    ));
+  }
+  public function event() {
+    event(new Paid());
+  }
+  public function other() {
+    $kept = new Mail('a');
+    event('paid');
+  }
+}
+`,
+    "app/Jobs/Mail.php": job("Mail"),
+    "app/Jobs/Ping.php": job("Ping"),
+    "app/Events/Paid.php": `<?php
+namespace App\\Events;
+class Paid {}
+`,
+    "app/Listeners/Count.php": `<?php
+namespace App\\Listeners;
+use App\\Events\\Paid;
+use Illuminate\\Support\\Facades\\DB;
+class Count {
+  public function handle(Paid $event) { DB::table('counts')->delete(); }
+}
+`,
+  });
+  await runScan(folder);
+  expect(flows(folder).filter((one) => one.startsWith("POST"))).toEqual([
+    "POST /event reaches delete counts Count.handle+1 unsure at 1",
+    "POST /function reaches delete pings Ping.handle+1 unsure at 1",
+    "POST /itself reaches delete mails Mail.handle+0 unsure at 1",
+  ]);
+});
