@@ -2,6 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { FactRow } from "#contract/unit";
 import { pathOf } from "#engine/scan/derive/symbols";
+import { AccessedFields } from "./accessed-fields.ts";
 import { Assertions, type Cover, coversOf, helpersThatSetUp } from "./covers.ts";
 import { Fixtures } from "./fixtures.ts";
 import { Frameworks } from "./frameworks.ts";
@@ -32,13 +33,14 @@ export function encodeTests(db: DatabaseSync, reach: Reach, wanted?: ReadonlySet
   const frameworks = new Frameworks(db);
   const assertions = new Assertions(code);
   const namesakes = new Namesakes(reach);
+  const fields = new AccessedFields(db);
   const rowsOf = (file: TestFile, cases: readonly TestCase[]): TestRows => {
     const test_cases: FactRow[] = [];
     const test_covers: FactRow[] = [];
     const told = new Set<string>();
     for (const test of cases) {
       const setups = fixtures.of(file, test);
-      const covers = coversOf(code, test, setups);
+      const covers = coversOf(code, test, setups).filter(({ symbol }) => !fields.has(symbol));
       const named = [...setups, ...helpersThatSetUp(code, test.sites)];
       const framework = frameworks.of(file.path, test.row.framework);
       test_cases.push(caseRow(file, test, framework, assertions.in(test.sites), named));

@@ -114,10 +114,10 @@ const ofFrameworks =
 const frames =
   /(?:^|\/)(?:pages\/_(?:app|document|error)|app\/(?:.+\/)?(?:layout|template|default|error|global-error|loading|not-found))\.[jt]sx?$/;
 
-/** Operators are used where no call stands, and what a component holds by its template. */
+/** Operators are used where no call stands, what a component holds by its template, and stories by Storybook. */
 const isCalledUnseen = (name: string, path: string): boolean =>
   /^operator\b|^[^\w$]+$/.test(name) ||
-  /\.(?:vue|svelte|astro)$/.test(path) ||
+  /\.(?:vue|svelte|astro)$|\.stories\.[cm]?[jt]sx?$/.test(path) ||
   (/\.[cm]?[jt]sx?$/.test(path) && (ofFrameworks.test(name) || frames.test(path)));
 
 /**

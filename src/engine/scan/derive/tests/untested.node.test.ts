@@ -167,3 +167,15 @@ test("pays", () => { ${asks} });
   // Whatever is asked for here may be any endpoint.
   expect(await untestedWith(app("request(app).post(addressOf());"))).toEqual([]);
 });
+
+test("stories are rendered by Storybook, whose files it finds by their names", async () => {
+  const story = "export function Filled({ rows }) { return rows ? <b>{rows}</b> : null; }\n";
+  expect(
+    await untested({
+      "package.json": '{ "name": "app", "devDependencies": { "vitest": "3", "@storybook/react": "9" } }',
+      "src/Table.stories.tsx": story,
+      "src/Other.tsx": story,
+      "src/a.test.ts": 'import { test, expect } from "vitest";\ntest("a", () => expect(1).toBe(1));\n',
+    }),
+  ).toEqual(["src/Other.tsx#Filled"]);
+});
