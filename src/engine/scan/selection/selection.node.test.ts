@@ -24,6 +24,7 @@ test.each([
   ["core/.mvn/wrapper/MavenWrapperDownloader.java", "core/.mvn/wrapper/"],
   ["src/Web/wwwroot/lib/bootbox/bootbox.js", "src/Web/wwwroot/lib/"],
   ["web/script/tables/FixedHeader-3.2.1/js/fixedHeader.js", "web/script/tables/FixedHeader-3.2.1/"],
+  ["web/static/js/graph.min.js", "web/static/js/graph.min.js"],
   ["theme/assets/index.94b01c79.js", "theme/assets/index.94b01c79.js"],
   ["web/public/monaco/editor.main.js", "web/public/monaco/"],
   ["static/lib/fontawesome-free/js/all.js", "static/lib/fontawesome-free/"],
@@ -32,6 +33,8 @@ test.each([
 
 test.each([
   "src/jquery.js",
+  "src/code.min.js",
+  "web/static/js/graph.js",
   "src/standalone.js",
   "src/external/mail.ts",
   "testdata/a.go",

@@ -67,6 +67,9 @@ const editors =
 /** What a repository tests of others' code is its own: `test/third-party/axios.test.ts`. */
 const testsOfOthers = /(?:^|\/)(?:third|3rd)[-_]?party\/[^/]+\.(?:test|spec)\.[mc]?[jt]sx?$/;
 
+/** What lies there and says that a tool has made it short was not written there, however it reads. */
+const shortened = /[.-]min\.[mc]?js$/i;
+
 /** Where Rails keeps what an application writes for its pages itself; copies lie in `vendor/javascript`. */
 const ownOfRails = /(?:^|\/)app\/(?:javascript|frontend)\//;
 
@@ -84,7 +87,8 @@ export function vendoredPart(path: string): string | undefined {
   const copied = release.exec(path);
   if (copied) return path.slice(0, copied.index + copied[0].length);
   if (files.test(path) || hashed.test(path) || built.test(path)) return path;
-  return library.test(path.slice(at)) && served.test(path) && !ownOfRails.test(path) ? path : undefined;
+  const isCopy = library.test(path.slice(at)) || shortened.test(path);
+  return isCopy && served.test(path) && !ownOfRails.test(path) ? path : undefined;
 }
 
 /** The answers for the folders asked about last: one is asked for with every file of it. */
