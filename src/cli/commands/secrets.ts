@@ -52,6 +52,6 @@ const rowOf = ({ kind, severity, fingerprint, in_test, path, line }: Finding): s
   severity,
   kind,
   fingerprint ?? "-",
-  in_test ? "in a test" : "",
+  in_test ? "in a test or a sample" : "",
   `${path}:${line}`,
 ];
