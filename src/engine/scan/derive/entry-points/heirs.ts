@@ -2,6 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { valuesOf } from "#engine/scan/derive/values-of";
+import { closesControllers } from "./dotnet/closed-controllers.ts";
 import type { Included } from "./ruby/included-modules.ts";
 
 /** Classes that serve what one declares. */
@@ -23,6 +24,7 @@ export class Heirs {
   #below: Statement | undefined;
   #tests: ReadonlySet<unknown> | undefined;
   #abstract: Statement | undefined;
+  #closes: boolean | undefined;
   #included: Statement | undefined;
   #returned: Map<string, string> | undefined;
 
@@ -46,13 +48,19 @@ export class Heirs {
     return [...found];
   }
 
-  /** An interface, or a class that is only for others to extend: of C#'s also one whose types are still open. */
+  /**
+   * An interface, or a class that is only for others to extend: of C#'s also one whose types are still open, unless the
+   * application closes those of its controllers itself.
+   */
   isAbstract(type: string): boolean {
     this.#abstract ??= this.#db.prepare(
-      `select 1 from symbols where fact >= ? and fact < ? and id = ? and kind in ('class', 'interface')
+      `select is_abstract from symbols where fact >= ? and fact < ? and id = ? and kind in ('class', 'interface')
        and (is_abstract = 1 or (path like '%.cs' and signature like '%class ' || name || '<%'))`,
     );
-    return this.#abstract.get(...this.#ranges.of(type), type) !== undefined;
+    const found = this.#abstract.get(...this.#ranges.of(type), type);
+    if (found === undefined || Number(found["is_abstract"]) === 1) return found !== undefined;
+    this.#closes ??= closesControllers(this.#db);
+    return !this.#closes;
   }
 
   /** The declaration of the type that a function says it gives back, where it is one. */
