@@ -20,14 +20,22 @@ export function apart(
 
 /**
  * The ways by mounts, without those of which only a path is known where another leads to the same path and is known as a whole:
- * of a router that is registered with Go's default mux as well as served, who is asked before it.
+ * of a router that is registered with Go's default mux as well as served, or of one that a field holds of which nobody
+ * says what is put there, who is asked before it.
+ *
+ * @param isSaid whether anything is said of an owner
  */
 export function withoutUnknown<Way extends { readonly route: string; readonly isWhole: boolean }>(
   mounts: readonly Registration[],
   through: (mount: Registration) => readonly Way[],
+  isSaid: (owner: string) => boolean,
 ): Way[] {
   const told = mounts.map((mount) => ({ mount, ways: through(mount) }));
-  const known = told.filter(({ mount }) => mount.owner !== null).flatMap(({ ways }) => ways.filter((it) => it.isWhole));
+  const isKnown = ({ owner }: Registration) => owner !== null && !(ofField.test(owner) && !isSaid(owner));
+  const known = told.filter(({ mount }) => isKnown(mount)).flatMap(({ ways }) => ways.filter((it) => it.isWhole));
   const isTold = (way: Way) => known.some((it) => it.route === way.route);
-  return told.flatMap(({ mount, ways }) => (mount.owner === null ? ways.filter((way) => !isTold(way)) : ways));
+  return told.flatMap(({ mount, ways }) => (isKnown(mount) ? ways : ways.filter((way) => !isTold(way))));
 }
+
+/** A field of one of Go's structs. */
+const ofField = /\.go#[^@()]+\.\w+$/;

@@ -320,18 +320,22 @@ export class Owners {
     const asked = named.flatMap((one) => this.guardsOn(one.owner, null));
     const through = [...open, owner];
     const rows = this.#applications.versioned(this.#prefixesOf(owner), this.#versions);
-    const ways = withoutUnknown(mounts, (mount) => {
-      const isInstead = mount.name === instead || mount.name === returned || this.#back.isTold(mount);
-      const module = this.#prefixes.get(mount.owner ?? "");
-      return this.#waysThrough(mount, through).flatMap((way) =>
-        own.map((one) => ({
-          ...way,
-          ...behindModule(mountedBehind(way, mount), isInstead ? "" : one.route, rows, module),
-          guards: [...way.guards, ...asked, ...this.withoutRouters(listed(mount)), ...one.guards],
-          ...handledBy([one, mount, way]),
-        })),
-      );
-    });
+    const ways = withoutUnknown(
+      mounts,
+      (mount) => {
+        const isInstead = mount.name === instead || mount.name === returned || this.#back.isTold(mount);
+        const module = this.#prefixes.get(mount.owner ?? "");
+        return this.#waysThrough(mount, through).flatMap((way) =>
+          own.map((one) => ({
+            ...way,
+            ...behindModule(mountedBehind(way, mount), isInstead ? "" : one.route, rows, module),
+            guards: [...way.guards, ...asked, ...this.withoutRouters(listed(mount)), ...one.guards],
+            ...handledBy([one, mount, way]),
+          })),
+        );
+      },
+      (one) => this.#isRooted(one) || this.#guards.get(one) !== undefined,
+    );
     const comesBack = mounts.every((mount) => mount.owner !== null && through.includes(mount.owner));
     const isWhole = mounts.length > 0 || !(ofParameter.test(owner) || this.#parts.has(owner));
     const itself = own.map((way) => ({ ...way, route: join("", way.route), isWhole: way.isWhole && isWhole }));

@@ -24,6 +24,7 @@ import { withControllerOperations } from "./go/controller-operations.ts";
 import { withGeneratedServers } from "./go/generated-servers.ts";
 import { withImplementations } from "./go/implemented-methods.ts";
 import { withPathGroups } from "./go/path-groups.ts";
+import { withoutUncalled } from "./go/uncalled-registrars.ts";
 import { throughQueues } from "./guards/queued-guards.ts";
 import { withServiceGuards } from "./guards/service-guards.ts";
 import { withIncluded } from "./included-routes.ts";
@@ -223,6 +224,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     ofTheirFramework,
     withPathGroups,
     withAddedRoutes,
+    (together) => withoutUncalled(together, db),
     (together) => withProcedureBases(db, withoutUnknownModules(together)),
     withOpenApiProcedures,
     (written) => withLoopMounts(db, written),
