@@ -100,3 +100,42 @@ test("examples and stand-ins answer what lies beside them, and what takes all no
     ]
   `);
 });
+
+test("a test that asks a server of its own asks the application's where the same handler answers", async () => {
+  const server = (routes: string) => `
+    package shop
+    import "github.com/gin-gonic/gin"
+    ${routes}`;
+  const folder = new TempFolder({
+    "go.mod": "module example.com/shop\n\ngo 1.22\n",
+    "main.go": server(`
+    func Films(c *gin.Context) {}
+    func Books(c *gin.Context) {}
+    func Pens(c *gin.Context) {}
+    func Start() {
+      r := gin.New()
+      r.GET("/shop/films", Films)
+      r.GET("/shop/books", Books)
+      r.GET("/shop/pens", Pens)
+    }`),
+    "main_test.go": `
+    package shop
+    import ("net/http/httptest"; "testing"; "github.com/gin-gonic/gin")
+    func other(c *gin.Context) {}
+    func served(path string) {
+      r := gin.New()
+      r.Any("/*any", other)
+      r.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", path, nil))
+    }
+    func TestShop(t *testing.T) {
+      r := gin.New()
+      r.GET("/films", Films)
+      r.GET("/books", other)
+      r.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/films", nil))
+      r.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/books", nil))
+      served("/shop/pens")
+    }`,
+  });
+  await runScan(folder);
+  expect(contracts(folder)).toEqual(["GET /shop/films /films 60"]);
+});

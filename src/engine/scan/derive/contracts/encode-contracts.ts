@@ -179,7 +179,7 @@ function rowOf(
       (address.isOpen && best.fit.same < 2) ||
       ownRoutes.serve(call.path, address.parts) ||
       endpoints.some((one) => keepsVersion(address, one) || (speaks(one) && mayBeFuller(address.parts, one.parts))));
-  if (isElsewhere) return undefined;
+  if (isElsewhere || (best && ownRoutes.answer(call, address.parts, best.endpoint.handler))) return undefined;
   const isOpen =
     call.method === null &&
     all.some(({ endpoint }) => endpoint.route === best?.endpoint.route && endpoint.method !== best?.endpoint.method);
