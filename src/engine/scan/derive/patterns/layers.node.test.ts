@@ -48,3 +48,26 @@ test("what a language brings along is no package that a folder has for itself, u
     "app/pkg/ alone imports github.com/shop/queue.",
   ]);
 });
+
+test("of a folder of which a few files import what imports it, so many are told of", () => {
+  const importing = (path: string, ...to: string[]): FileObservations => ({
+    ...file(path),
+    internal: to.map((one) => ({ to: one, line: 1, isOfTypes: false })),
+  });
+  const models = (more: readonly string[]): FileObservations[] =>
+    Array.from({ length: 120 }, (_, at) => {
+      const back = at === 0 ? more : [];
+      return importing(`app/models/F${at}.php`, `app/words/F${at}.php`, ...back);
+    });
+  const seeds = Array.from({ length: 40 }, (_, at) => importing(`app/seeds/F${at}.php`, `app/models/F${at}.php`));
+  const others = [
+    ...many("app/words", 120),
+    ...many("app/pages", 120),
+    importing("app/pages/P.php", "app/seeds/F1.php"),
+  ];
+  const of = (more: readonly string[]) => told([...models(more), ...seeds, ...others]);
+  expect(of([])).toEqual(["app/models/ never imports app/seeds/, which imports it."]);
+  expect(of(["app/seeds/F2.php"])).toEqual([
+    "1 of 120 files of app/models/ that import others imports app/seeds/, which imports it.",
+  ]);
+});

@@ -151,14 +151,19 @@ function never(
     .slice(0, mostForbidden);
   if (users.length === 0) return undefined;
   const exceptions = users.flatMap(({ back }) => back);
-  const confidence = Math.round(100 * wilson(chances - new Set(exceptions.map(({ path }) => path)).size, chances));
+  const importing = new Set(exceptions.map(({ path }) => path)).size;
+  const confidence = Math.round(100 * wilson(chances - importing, chances));
   if (confidence < 50) return undefined;
   const others = users.map(({ user }) => user);
   const uses = users.flatMap((one) => one.uses.slice(0, 2));
   return {
     id: `structural/${slug(`layer ${lastOf(from)} below ${others.slice(0, 3).map(lastOf).join(" ")}`)}`.slice(0, 200),
     category: "structural",
-    condition: `${from}/ never imports ${list(others)}, which ${others.length > 1 ? "import" : "imports"} it.`,
+    condition: `${
+      importing === 0
+        ? `${from}/ never imports`
+        : `${importing} of ${chances} files of ${from}/ that import others ${importing > 1 ? "import" : "imports"}`
+    } ${list(others)}, which ${others.length > 1 ? "import" : "imports"} it.`,
     guidance: `Keep imports of ${list(others)} out of ${from}/: what both need belongs below both.`,
     scope: from,
     chances,
