@@ -205,6 +205,22 @@ function routes(endpoints: readonly Endpoint[], ages: Ages): Pattern[] {
   ].flatMap((one) => one ?? []);
 }
 
+/** A call of a function of another file. */
+interface CallOf {
+  readonly caller: string;
+  readonly callee: string;
+  readonly text: string;
+  readonly start: number;
+  readonly line: number;
+  readonly quote: string | null;
+}
+
+const placeInRows = ({ caller, start }: CallOf): string => `${caller}:${start}`;
+
+/** Whether a method is called on what another call gives, and so goes with that: `logger.of(c).error(…)`. */
+const isBehind = ({ text }: CallOf, other: CallOf): boolean =>
+  other.text !== "" && text.length > other.text.length && text.includes(`${other.text}(`);
+
 /** Functions of other files that most handlers call. */
 function handlers(db: DatabaseSync, endpoints: readonly Endpoint[], ages: Ages): Pattern[] {
   const own = new Map<string, Endpoint>();
@@ -214,21 +230,20 @@ function handlers(db: DatabaseSync, endpoints: readonly Endpoint[], ages: Ages):
   const paths = new Set([...own.keys()].map((id) => id.slice(0, id.indexOf("#"))));
   const unitOf = db.prepare("select id from units where kind = 'file' and path = ?");
   const callsOf = db.prepare(
-    "select caller, callee, line, quote from calls where fact >= ? and fact < ? and callee is not null and resolution in ('exact', 'typed') order by fact",
+    `select caller, callee, callee_text as text, start_line as start, line, quote from calls
+     where fact >= ? and fact < ? and callee is not null and resolution in ('exact', 'typed') order by fact`,
   );
   const callers = new Map<string, Map<string, Place>>();
   for (const path of [...paths].sort()) {
     const unit = unitOf.get(path)?.id;
     if (unit === undefined) continue;
-    const rows = callsOf.all(firstFact(Number(unit)), firstFact(Number(unit) + 1)) as {
-      caller: string;
-      callee: string;
-      line: number;
-      quote: string | null;
-    }[];
-    for (const { caller, callee, line, quote } of rows) {
+    const read = callsOf.all(firstFact(Number(unit)), firstFact(Number(unit) + 1)) as unknown as CallOf[];
+    const rows = read.filter(({ callee }) => !callee.startsWith(`${path}#`));
+    const together = Map.groupBy(rows, placeInRows);
+    for (const row of rows) {
+      const { caller, callee, line, quote } = row;
       const endpoint = own.get(caller);
-      if (!endpoint || callee.startsWith(`${path}#`)) continue;
+      if (!endpoint || (together.get(placeInRows(row)) ?? []).some((other) => isBehind(row, other))) continue;
       const known = callers.get(callee) ?? new Map<string, Place>();
       callers.set(callee, known);
       if (!known.has(caller))
