@@ -145,7 +145,7 @@ impl Modifiers {
     pub const NOT_ON_WINDOWS: u32 = 1 << 27;
     /// A method that may be called on what has no name alone: C++'s `&&` behind its parameters.
     pub const ON_TEMPORARY: u32 = 1 << 28;
-    /// The same bit of a JavaScript function: it reads `arguments`, and so takes more than its parameters.
+    /// The same bit of a function of JavaScript or PHP: it reads all that it is given, and so takes more than its parameters.
     pub const READS_ARGUMENTS: u32 = Self::ON_TEMPORARY;
     /// The same bit of a Rust method that a block gives a type from elsewhere: that has one of its own by the name, which
     /// the method calls, `fn id(&self) { self.id() }`.

@@ -86,6 +86,7 @@ impl Eval<'_> {
     /// Where a call leads.
     pub fn call_target(&mut self, file: FileId, call: &Call) -> Verdict {
         let verdict = self.led_by_call(file, call);
+        let verdict = self.among_loaded(file, call, verdict);
         self.unless_given_back(file, call, verdict)
     }
 

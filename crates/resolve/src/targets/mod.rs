@@ -23,6 +23,7 @@ mod library_holders;
 pub(crate) mod linked_calls;
 pub(crate) mod linked_definitions;
 pub(crate) mod linked_overloads;
+mod loaded_functions;
 pub(crate) mod member_targets;
 mod named_functions;
 pub(crate) mod namesakes;

@@ -6,6 +6,14 @@ use facts::*;
 use syntax::tree_sitter::Node;
 
 impl Walk<'_, '_> {
+    /// Marks the function around as one that takes more than its parameters, where it asks for all that it is given.
+    pub fn reads_arguments(&mut self, function: &str) {
+        if let ("func_get_args" | "func_get_arg" | "func_num_args", Some(around)) = (function, self.b.caller()) {
+            let around = self.b.symbol_mut(around);
+            around.modifiers = around.modifiers.with(Modifiers::READS_ARGUMENTS, true);
+        }
+    }
+
     /// `array_map('f', …)`, `usort($xs, 'A::b')`
     pub fn named_callback(&mut self, function: &str, at: usize, argument: Node) {
         let takes = ELEMENTS.iter().any(|it| it.0 == function && it.1 == at)

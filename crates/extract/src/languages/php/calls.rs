@@ -59,6 +59,7 @@ impl Walk<'_, '_> {
                 }
                 let noted = self.note(CallKind::Call, node, (start(node), last.1), last.0, callee, arguments);
                 let plain = written.trim_start_matches('\\').to_ascii_lowercase();
+                self.reads_arguments(&plain);
                 self.test_call(node, &plain, arguments);
                 self.known_function(&plain, noted, callee, arguments)
             }
