@@ -391,12 +391,4 @@ impl Eval<'_> {
             Some(Decl { file: part.file, symbol: plain.unwrap_or(first).0 })
         })
     }
-
-    /// The method that calling an instance calls.
-    pub(super) fn call_method(&mut self, this: Ty, decl: Decl) -> Option<Ty> {
-        let (source, _) = self.project.symbol(decl)?;
-        let name = self.method_key(source, source.language.call_member?);
-        let method = self.member(this, name);
-        matches!(self.types.head(method), Head::Func(..)).then_some(method)
-    }
 }

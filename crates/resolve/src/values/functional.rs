@@ -6,6 +6,14 @@ use facts::{Modifiers, SymbolKind};
 use std::rc::Rc;
 
 impl Eval<'_> {
+    /// The method that calling an instance calls.
+    pub(crate) fn call_method(&mut self, this: Ty, decl: Decl) -> Option<Ty> {
+        let (source, _) = self.project.symbol(decl)?;
+        let name = self.method_key(source, source.language.call_member?);
+        let method = self.member(this, name);
+        matches!(self.types.head(method), Head::Func(..)).then_some(method)
+    }
+
     /// The one method of a functional interface, and in terms of what its types stand.
     pub(crate) fn single_method(&mut self, ty: Ty) -> Option<(Decl, Env)> {
         let Head::Instance(decl, args) = self.types.head(ty).clone() else { return None };

@@ -58,7 +58,7 @@ export class Heirs {
        and (is_abstract = 1 or (path like '%.cs' and signature like '%class ' || name || '<%'))`,
     );
     const found = this.#abstract.get(...this.#ranges.of(type), type);
-    if (found === undefined || Number(found["is_abstract"]) === 1) return found !== undefined;
+    if (found === undefined || Number(found.is_abstract) === 1) return found !== undefined;
     this.#closes ??= closesControllers(this.#db);
     return !this.#closes;
   }
