@@ -23,6 +23,8 @@ test("the types that are errors, and what they extend", async () => {
       'package app\nimport "errors"\nvar ErrNone = errors.New("x")\nvar other = errors.New\ntype Bad struct{}\nfunc (b Bad) Error() string { return "" }\n',
     "A.cs": "using System;\npublic class Missing : InvalidOperationException {}\n",
     "a.rb": "class Missing < StandardError; end\nclass Worse < Missing; end\n",
+    "Gone.java":
+      'public class Gone extends RuntimeException { Throwable t = new Throwable("x") { public String toString() { return ""; } }; }\n',
     "A.kt": "class Lost(m: String) : RuntimeException(m)\n",
     "a.php": "<?php\nclass Gone extends \\RuntimeException {}\n",
     "Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\n',
@@ -33,6 +35,7 @@ test("the types that are errors, and what they extend", async () => {
     [
       "A.cs:2 Missing is InvalidOperationException by System.InvalidOperationException",
       "A.kt:1 Lost is RuntimeException by kotlin.RuntimeException",
+      "Gone.java:1 Gone is RuntimeException by java.lang.RuntimeException",
       "a.go:3 ErrNone by errors.New",
       "a.go:6 Bad by error",
       "a.php:2 Gone is \\RuntimeException by RuntimeException",

@@ -51,7 +51,10 @@ impl Writer<'_, '_> {
         let mut told: Vec<Decl> = Vec::new();
         for (id, symbol) in graph.symbols.iter().enumerate() {
             let decl = Decl { file: self.file, symbol: id as SymbolId };
+            // Of a class without a name nobody catches one.
+            let is_nameless = graph.name(symbol.name).starts_with('$');
             let found = match symbol.kind {
+                SymbolKind::Class if is_nameless && graph.language == "java" => None,
                 SymbolKind::Class | SymbolKind::Struct | SymbolKind::Interface | SymbolKind::Enum => {
                     self.error_by_bases(decl, symbol).or_else(|| derived(decl, symbol))
                 }
