@@ -97,6 +97,12 @@ export function callersAbove(targets: readonly string[], edges: readonly Edge[])
 export const nameOfId = (id: string): string => id.slice(id.lastIndexOf("#") + 1);
 export const pathOfId = (id: string): string => id.slice(0, id.lastIndexOf("#"));
 
+/** What generators write, by the names that they give: nobody changes it by hand. */
+export const isGenerated = (path: string): boolean =>
+  /(?:^|\/)(?:gen|generated|__generated__)\/|\.pb(?:\.\w+)?\.\w+$|_pb2?(?:_grpc)?\.\w+$|\.(?:g|gen|generated)\.\w+$|\.connect\.go$/.test(
+    path,
+  );
+
 /** Test code and code that only shows: asked for last. */
 export const isAside = (path: string): boolean =>
   /(?:^|\/)_{0,2}(?:tests?|spec|e2e|examples?|samples?|benchmarks?|bench|fixtures|mocks|docs?|testdata)(?:__)?\/|[._-](?:test|spec|bench)(?:-d)?\.\w+$|_test\.\w+$|(?:^|\/)(?:test_[^/]*|conftest)\.py$/.test(

@@ -6,6 +6,8 @@ export interface Focus {
   paths: string[];
   /** Words that may be a symbol's name as written. */
   identifiers: string[];
+  /** Names that code gives what is written with a hyphen: `signIn`, `SignIn` and `sign_in` of `sign-in`. */
+  joined: string[];
 }
 
 /** Words of a task that say what to do and not where. */
@@ -26,11 +28,20 @@ export function readFocus(focus: string): Focus {
   const words = [...written.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)].map(([word]) => word);
   const named = words.filter((word) => words.length === 1 || isCompound(word) || !stop.has(word.toLowerCase()));
   const kept = words.filter((word) => !stop.has(word.toLowerCase()));
+  const hyphened = [...written.matchAll(/(?<![\w/.-])\p{L}+(?:-\p{L}+)+(?![\w/.-])/gu)].map(([word]) => joined(word));
   return {
     text: (kept.length > 0 ? kept : words).join(" "),
     paths: [...new Set(paths.length > 0 ? paths : words.length === 1 ? words : [])],
     identifiers: [...new Set(named)].slice(0, 24),
+    joined: [...new Set(hyphened.flat())].slice(0, 12),
   };
+}
+
+function joined(word: string): string[] {
+  const parts = word.toLowerCase().split("-");
+  const capital = (part: string): string => `${part.charAt(0).toUpperCase()}${part.slice(1)}`;
+  const pascal = parts.map(capital).join("");
+  return [`${parts[0]}${parts.slice(1).map(capital).join("")}`, pascal, parts.join("_")];
 }
 
 /** Written as only identifiers are: `getUser`, `get_user`, `HTTPError`. */

@@ -22,7 +22,10 @@ const symbolFields = {
 export async function gatherMatches(db: ProjectDb, focus: Focus) {
   const paths = focus.paths.slice(0, 8);
   return db.batch({
-    named: from(symbols).where(isIn(symbols.name, focus.identifiers)).limit(80).select(symbolFields),
+    named: from(symbols)
+      .where(isIn(symbols.name, [...focus.identifiers, ...focus.joined]))
+      .limit(80)
+      .select(symbolFields),
     words: search(focus.text)
       .limit(150)
       .select({ ...symbolFields, score: searchScore }),

@@ -41,3 +41,13 @@ test("a word of a sentence that some type has a member of is a weak hint", () =>
   const words = [found(symbol("src/coerce.ts", "coerceValue"), 6)];
   expect(rank("coerce the value", { named, words })[0]).toBe("src/coerce.ts by words");
 });
+
+test("what is written with a hyphen is what code calls by one name; what is generated comes after its source", () => {
+  const signIn = (path: string) => symbol(path, "SignIn", "method");
+  const named = [signIn("api/auth_service.go"), signIn("proto/gen/auth_service.pb.go")];
+  const words = [found(symbol("web/audio.ts", "playbackRate"), 9), found(symbol("api/limits.go", "endpointLimit"), 8)];
+  expect(rank("rate limit for the sign-in endpoint", { named, words })[0]).toBe("api/auth_service.go by words");
+  const generated = found(symbol("proto/gen/limits.pb.go", "endpointLimit"), 8);
+  expect(rank("endpoint limit", { words: [generated, ...words] }).at(-1)).toBe("proto/gen/limits.pb.go by words");
+  expect(readFocus("sign-in, src/read-only.ts").joined).toEqual(["signIn", "SignIn", "sign_in"]);
+});

@@ -6,7 +6,7 @@
  * + ½ second + ¼ third), identifiers that equal a name (÷ √files that declare it), words covered.
  */
 import { terms } from "#contract/terms";
-import { isAside } from "./call-sites.ts";
+import { isAside, isGenerated } from "./call-sites.ts";
 import { type Focus, isCompound } from "./focus.ts";
 import type { MatchedSymbol, Matches } from "./gather.ts";
 import { sharedFolders } from "./paths.ts";
@@ -20,7 +20,7 @@ export interface RankedFile {
 }
 
 const weights = { symbols: 1, identifiers: 0.7, coverage: 0.5, near: 0.15 };
-/** Tests and samples are named beside their source, so they come after it. */
+/** Tests, samples and what is generated are named beside their source, so they come after it. */
 const asideFactor = 0.35;
 
 /** Found with the type they belong to, rather than for themselves. */
@@ -45,14 +45,18 @@ export function rankFiles(focus: Focus, matches: Matches, { activeFile, wantsTes
 
   const top = matches.words[0]?.score ?? 1;
   const declaring = new Map<string, Set<string>>();
-  for (const { name, path } of matches.named) declaring.set(name, (declaring.get(name) ?? new Set()).add(path));
+  // What is generated of a declaration is named like it.
+  for (const { name, path } of matches.named)
+    if (!isGenerated(path)) declaring.set(name, (declaring.get(name) ?? new Set()).add(path));
   const seen = new Set<string>();
   for (const row of matches.named) {
     const files = declaring.get(row.name)?.size ?? 1;
     const file = at(row.path);
-    const isMeant = focus.identifiers.length === 1 || isCompound(row.name);
+    const isJoined = focus.joined.includes(row.name) && !focus.identifiers.includes(row.name);
+    const isMeant = !isJoined && (focus.identifiers.length === 1 || isCompound(row.name));
     // A word of a sentence that is some symbol's name too is a hint, and less of one where many are called that.
-    const fit = (isMeant ? 1 : memberKinds.includes(row.kind) ? 0.25 : 0.5) / Math.sqrt(files);
+    const hint = memberKinds.includes(row.kind) ? 0.25 : isJoined ? 1 : 0.5;
+    const fit = (isMeant ? 1 : hint) / Math.sqrt(files);
     file.identifiers = Math.max(file.identifiers, fit);
     if (isMeant) file.exact = Math.max(file.exact, row.exported ? 2.4 : 2);
     file.symbols.push({ row, score: top * (isMeant ? 1 : fit) });
@@ -101,7 +105,8 @@ export function rankFiles(focus: Focus, matches: Matches, { activeFile, wantsTes
         (total, signal) => total + (weights[signal] * signals[signal]) / tops[signal],
         0,
       );
-      const aside = isAside(path) && !wantsTests && file.exact < 3 ? asideFactor : 1;
+      const isLast = (isAside(path) && !wantsTests) || isGenerated(path);
+      const aside = isLast && file.exact < 3 ? asideFactor : 1;
       return {
         path,
         score: (file.exact + sum) * aside,

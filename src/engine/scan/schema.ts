@@ -24,7 +24,7 @@ import { createKeptTables } from "./kept-parts.ts";
 import { createDependencyViews } from "./packages/views.ts";
 
 /** Raised with every change of what `drift.db` holds; an older one is built anew. */
-export const schemaVersion = 32;
+export const schemaVersion = 33;
 
 /** The columns of `scan_files` that count the call sites of a file, by resolution. */
 export const callCounts = resolutions.map((one) => `calls_${one}`);

@@ -12,14 +12,21 @@ const parameter = /^([^#]*\/|)[^/#]*\.go#(?:[^@()]*\.)?(\w+)\(\d+\)$/;
 
 /** All registrations, without those of functions that nobody calls. */
 export function withoutUncalled(registrations: readonly Registration[], db: DatabaseSync): readonly Registration[] {
-  const mounted = new Set(registrations.flatMap((one) => (one.kind === "mount" ? [one.mounted] : [])));
-  const served = new Set([...mounted].flatMap((one) => parameter.exec(one ?? "")?.slice(1, 2) ?? []));
+  const mounts = registrations.filter(({ kind }) => kind === "mount");
+  const mounted = new Set(mounts.map((one) => one.mounted));
   const open = new Map<string, string>();
+  const folders = new Map<string, string>();
   for (const { owner, framework, symbol } of registrations) {
-    const [, folder, name] = parameter.exec(owner ?? "") ?? [];
+    const [, folder = "", name = ""] = parameter.exec(owner ?? "") ?? [];
     const isOwn = owner?.startsWith(`${symbol}(`) ?? false;
-    if (framework !== null && isOwn && !mounted.has(owner) && served.has(folder ?? "")) open.set(symbol, name ?? "");
+    if (framework === null || !isOwn || mounted.has(owner) || name === "") continue;
+    open.set(symbol, name);
+    folders.set(symbol, folder);
   }
+  // What one of them calls itself with its router is no more served than it is.
+  const sure = mounts.filter(({ symbol }) => !open.has(symbol));
+  const served = new Set(sure.flatMap((one) => parameter.exec(one.mounted ?? "")?.slice(1, 2) ?? []));
+  for (const [one, folder] of folders) if (!served.has(folder)) open.delete(one);
   for (const one of [...open.keys()]) if ([...mounted].some((it) => it?.startsWith(`${one}(`))) open.delete(one);
   if (open.size === 0) return registrations;
   const uses = new Uses(db, [...new Set(open.values())]);
