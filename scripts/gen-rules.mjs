@@ -28,7 +28,7 @@ const written = {
   "src/engine/scan/rules.gen.json": `${lines(files.flatMap(({ clauses }) => clauses))}\n`,
   "src/engine/scan/derive/wrappers/wrapper-rules.gen.json": `${lines(files.flatMap(({ wrappers }) => wrappers))}\n`,
   "src/engine/scan/derive/tests/test-rules.gen.json": `{\n${ofTests.join(",\n")}\n}\n`,
-  "src/engine/scan/derive/patterns/observers/choices.gen.json": `${lines(choices)}\n`,
+  "src/engine/scan/derive/patterns/conventions/choices.gen.json": `${lines(choices)}\n`,
   "docs/libraries.md": librariesDocument(
     files.map(({ library }) => library),
     choices.map(({ gene, variants }) => ({ gene, variants: variants.map(({ name }) => name) })),

@@ -64,11 +64,20 @@ export interface ProjectConfig {
   readonly rules?: string;
   /** What calls in tests put in the place of others, likewise. */
   readonly test_rules?: string;
+  /** What shares are made by, a list a line: `rules.ts`. Without it nobody asks what files bring to what is derived of all. */
+  readonly share_rules?: string;
 }
+
+/** What a file brings to what is derived of all files, by the tables that keep it, in UTF-8: `derive/kept-shares.ts`. */
+export type BroughtShares = Readonly<
+  Partial<Record<"depends" | "flows" | "reach" | "said" | "tests" | "wraps", Uint8Array>>
+>;
 
 export interface Resolved {
   /** The unit's canonical line, in UTF-8: who only passes it on need not decode it. */
   readonly unit: Uint8Array<ArrayBuffer>;
+  /** In the same buffer. */
+  readonly shares: BroughtShares;
   /** SHA-256 of the line in hexadecimal, made here: by far the quicker side for it. */
   readonly hash: string;
   /** Call sites by how they were resolved. */
@@ -133,6 +142,8 @@ export interface ScanProject {
   explain(path: string, line: number): { readonly calls: readonly ExplainedCall[] } | Needs;
   /** The unit of a file, of which no more is kept than was offered. `contentHash` as for `add`. */
   resolve(graph: Uint8Array, contentHash: string): Resolved | Needs;
+  /** What a unit brings that is another than what resolving gave, by its canonical line. */
+  shares(unit: string): BroughtShares;
   /**
    * Of each file that was added, a number for where its specifiers lead. While it stays the same, paths and
    * configurations that came, went or changed mean nothing to the file's unit beyond its keys.
@@ -191,7 +202,8 @@ interface Exports {
   drift_document(at: number, path: number, bytes: number, excerpts: number): number;
   drift_extract(at: number, path: number, bytes: number): number;
   drift_parse(at: number, path: number, bytes: number): number;
-  drift_open(at: number, config: number, files: number, rules: number, testRules: number): number;
+  drift_open(at: number, config: number, files: number, rules: number, testRules: number, shareRules: number): number;
+  drift_shares(project: number, at: number, length: number): number;
   drift_add(project: number, at: number, hash: number, graph: number): number;
   drift_offer(project: number, at: number, length: number): number;
   drift_outline(project: number, at: number, length: number): number;
@@ -295,11 +307,12 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
     },
 
     openProject(config) {
-      const { files, rules = "", test_rules = "", ...rest } = config;
+      const { files, rules = "", test_rules = "", share_rules = "", ...rest } = config;
       // What is large is given as it is: written as JSON and read again it took longer than all that is made of it.
-      const parts = [JSON.stringify(rest), files.join("\0"), rules, test_rules].map((it) => encoder.encode(it));
-      const [head = 0, paths = 0, clauses = 0, testClauses = 0] = parts.map(({ length }) => length);
-      const opened = ask((at) => wasm.drift_open(at, head, paths, clauses, testClauses), ...parts);
+      const texts = [JSON.stringify(rest), files.join("\0"), rules, test_rules, share_rules];
+      const parts = texts.map((it) => encoder.encode(it));
+      const [head = 0, paths = 0, clauses = 0, testClauses = 0, shareRules = 0] = parts.map(({ length }) => length);
+      const opened = ask((at) => wasm.drift_open(at, head, paths, clauses, testClauses, shareRules), ...parts);
       const project = Number(text(opened));
       const about = (call: Exports["drift_interface_hash"], path: string): Reply => {
         const name = encoder.encode(path);
@@ -324,14 +337,17 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
           const digest = encoder.encode(contentHash);
           const reply = ask((at) => wasm.drift_resolve(project, at, digest.length, graph.length), digest, graph);
           if (reply.status !== done) text(reply);
-          // All but the unit stands on the first line, the unit on the second.
-          const split = reply.bytes.indexOf(newline);
-          const head = JSON.parse(decoder.decode(reply.bytes.subarray(0, split))) as
-            | Omit<Resolved, "unit" | "hash">
-            | Needs;
+          const { head, behind } = headed<(Lengths & Omit<Resolved, "unit" | "hash" | "shares">) | Needs>(reply.bytes);
           if ("needs" in head) return head;
-          const unit = reply.bytes.subarray(split + 1);
-          return { ...head, unit, hash: hash("sha256", unit) };
+          const unit = behind.subarray(0, head.unit);
+          return { ...head, unit, shares: sharesIn(behind, head), hash: hash("sha256", unit) };
+        },
+        shares(unit) {
+          const line = encoder.encode(unit);
+          const reply = ask((at) => wasm.drift_shares(project, at, line.length), line);
+          if (reply.status !== done) text(reply);
+          const { head, behind } = headed<Lengths>(reply.bytes);
+          return sharesIn(behind, head);
         },
         explain(path, line) {
           const name = encoder.encode(path);
@@ -367,6 +383,29 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
     bytesHeld: () => wasm.memory.buffer.byteLength,
     entry: wasm.drift_alloc,
   };
+}
+
+/** What stands behind the first line of a reply, in bytes and in this order. */
+interface Lengths {
+  readonly unit: number;
+  readonly shares: readonly (readonly [keyof BroughtShares, number])[];
+}
+
+/** A first line of JSON, and what stands behind it. */
+function headed<T>(bytes: Uint8Array<ArrayBuffer>): { head: T; behind: Uint8Array<ArrayBuffer> } {
+  const split = bytes.indexOf(newline);
+  return { head: JSON.parse(decoder.decode(bytes.subarray(0, split))) as T, behind: bytes.subarray(split + 1) };
+}
+
+function sharesIn(bytes: Uint8Array, { unit, shares }: Lengths): BroughtShares {
+  let end = unit;
+  return Object.fromEntries(
+    shares.map(([name, length]) => {
+      const start = end;
+      end += length;
+      return [name, bytes.subarray(start, end)];
+    }),
+  );
 }
 
 /** A trap is a `WebAssembly.RuntimeError`; the end of the host's stack is a `RangeError`. */

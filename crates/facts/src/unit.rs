@@ -5,6 +5,8 @@
 //! [`TABLES`], numbers as integers, booleans as 0 and 1. It is what `JSON.stringify` would write, so
 //! TypeScript and Rust agree on the hash, SHA-256 of the line, without sharing code.
 
+use crate::json;
+use crate::rows::Rows;
 use std::borrow::Cow;
 
 /// The version in every unit.
@@ -171,21 +173,24 @@ pub enum Cell<'t> {
     Text(Cow<'t, str>),
 }
 
-impl Cell<'_> {
+impl<'t> Cell<'t> {
+    fn read(value: &'t serde_json::Value) -> Self {
+        match value {
+            serde_json::Value::String(text) => Self::from(text.as_str()),
+            value => value.as_u64().map_or(Self::Null, Self::Number),
+        }
+    }
+
     pub fn is_null(&self) -> bool {
         *self == Self::Null
     }
 
-    fn write(&self, out: &mut Vec<u8>) {
-        // Writing to memory does not fail.
-        let _ = match self {
-            Self::Null => {
-                out.extend_from_slice(b"null");
-                Ok(())
-            }
-            Self::Number(number) => serde_json::to_writer(out, number),
-            Self::Text(text) => serde_json::to_writer(out, text.as_ref()),
-        };
+    fn write(&self, out: &mut String) {
+        match self {
+            Self::Null => out.push_str("null"),
+            Self::Number(number) => json::number(*number, out),
+            Self::Text(text) => json::text(text, out),
+        }
     }
 }
 
@@ -213,19 +218,57 @@ impl From<u32> for Cell<'_> {
     }
 }
 
+/// A unit as it is encoded.
+#[derive(serde::Deserialize)]
+struct Encoded {
+    path: String,
+    rows: std::collections::BTreeMap<String, Vec<Vec<serde_json::Value>>>,
+}
+
 /// Collects a unit's rows.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Unit {
     kind: &'static str,
     path: String,
-    /// Of each of [`TABLES`], its rows as the encoding holds them, a comma between two.
-    rows: [Vec<u8>; TABLES.len()],
+    /// Of each of [`TABLES`].
+    rows: [Table; TABLES.len()],
+}
+
+/// The rows of one table.
+#[derive(Clone, Debug, Default)]
+struct Table {
+    /// As the encoding holds them, a comma between two.
+    json: String,
+    /// Where each value ends.
+    ends: Vec<u32>,
 }
 
 impl Unit {
     /// A unit without rows. `kind` is `file` for a source file's.
     pub fn new(kind: &'static str, path: &str) -> Self {
-        Self { kind, path: path.to_owned(), rows: [const { Vec::new() }; TABLES.len()] }
+        Self {
+            kind,
+            path: path.to_owned(),
+            rows: [const { Table { json: String::new(), ends: Vec::new() } }; TABLES.len()],
+        }
+    }
+
+    /// Reads a file's unit from its encoding; rows of tables that are unknown are left out. None: it is damaged.
+    pub fn read(json: &str) -> Option<Self> {
+        let whole: Encoded = serde_json::from_str(json).ok()?;
+        let mut unit = Self::new("file", &whole.path);
+        for (table, rows) in &whole.rows {
+            let Some((_, columns)) = TABLES.iter().find(|(name, _)| name == table) else { continue };
+            for row in rows.iter().filter(|row| row.len() == columns.len()) {
+                let cells: Vec<Cell> = row.iter().map(Cell::read).collect();
+                unit.push(table, &cells);
+            }
+        }
+        Some(unit)
+    }
+
+    pub fn path(&self) -> &str {
+        &self.path
     }
 
     /// Adds a row. The values stand in the order of the table's columns.
@@ -235,40 +278,51 @@ impl Unit {
     pub fn push(&mut self, table: &str, row: &[Cell]) {
         let at = TABLES.iter().position(|(name, columns)| *name == table && columns.len() == row.len());
         let Some(at) = at else { panic!("a row of {table}") };
-        let out = &mut self.rows[at];
+        let Table { json: out, ends } = &mut self.rows[at];
         if !out.is_empty() {
-            out.push(b',');
+            out.push(',');
         }
-        out.push(b'[');
+        out.push('[');
         for (at, cell) in row.iter().enumerate() {
             if at > 0 {
-                out.push(b',');
+                out.push(',');
             }
             cell.write(out);
+            ends.push(out.len() as u32);
         }
-        out.push(b']');
+        out.push(']');
+    }
+
+    /// The rows of a table so far; of one that is unknown, none.
+    pub fn rows(&self, table: &str) -> Rows<'_> {
+        let at = TABLES.iter().position(|(name, _)| *name == table);
+        at.map_or_else(Rows::default, |at| {
+            let Table { json, ends } = &self.rows[at];
+            Rows::new(json, ends, TABLES[at].1.len())
+        })
     }
 
     /// The canonical encoding, without a line end.
     pub fn encode(&self) -> String {
-        let mut out = Vec::with_capacity(256 + self.rows.iter().map(Vec::len).sum::<usize>());
-        out.extend_from_slice(b"{\"v\":1,\"kind\":");
+        let mut out = String::with_capacity(256 + self.rows.iter().map(|it| it.json.len()).sum::<usize>());
+        out.push_str("{\"v\":1,\"kind\":");
         Cell::from(self.kind).write(&mut out);
-        out.extend_from_slice(b",\"path\":");
+        out.push_str(",\"path\":");
         Cell::from(self.path.as_str()).write(&mut out);
-        out.extend_from_slice(b",\"rows\":{");
-        let mut filled = TABLES.iter().zip(&self.rows).filter(|(_, rows)| !rows.is_empty()).peekable();
+        out.push_str(",\"rows\":{");
+        let tables = TABLES.iter().zip(self.rows.iter().map(|it| &it.json));
+        let mut filled = tables.filter(|(_, rows)| !rows.is_empty()).peekable();
         while let Some(((table, _), rows)) = filled.next() {
             Cell::from(*table).write(&mut out);
-            out.extend_from_slice(b":[");
-            out.extend_from_slice(rows);
-            out.push(b']');
+            out.push_str(":[");
+            out.push_str(rows);
+            out.push(']');
             if filled.peek().is_some() {
-                out.push(b',');
+                out.push(',');
             }
         }
-        out.extend_from_slice(b"}}");
-        String::from_utf8(out).unwrap_or_default()
+        out.push_str("}}");
+        out
     }
 }
 
@@ -294,5 +348,7 @@ mod tests {
             r#"{"v":1,"kind":"file","path":"a\"b.ts","rows":{"exports":[[null,null,null,null,null,null,null,null,null]],"problems":[["a","syntax",3,4,"é\u0001"]],"tests":[[0,1,2,3,4,5,6]]}}"#
         );
         assert_eq!(hex(&[0x0f, 0xa0]), "0fa0");
+        assert_eq!(Unit::read(&unit.encode()).map(|unit| unit.encode()), Some(unit.encode()));
+        assert!(Unit::read("{").is_none());
     }
 }

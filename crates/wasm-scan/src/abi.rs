@@ -113,8 +113,8 @@ pub unsafe extern "C" fn drift_parse(at: *const u8, path: usize, length: usize) 
 /// Opens a project.
 ///
 /// # Safety
-/// `at` names `config` bytes of its configuration in JSON, then `files` of its paths, `rules` and `test_rules` of its
-/// rules, all in UTF-8.
+/// `at` names `config` bytes of its configuration in JSON, then `files` of its paths, `rules`, `test_rules` and `share_rules`
+/// of its rules, all in UTF-8.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drift_open(
     at: *const u8,
@@ -122,13 +122,22 @@ pub unsafe extern "C" fn drift_open(
     files: usize,
     rules: usize,
     test_rules: usize,
+    share_rules: usize,
 ) -> *mut u8 {
     // SAFETY: as the caller promises.
-    let (config, rest) = unsafe { bytes(at, config + files + rules + test_rules) }.split_at(config);
-    let (files, rest) = rest.split_at(files);
-    let (rules, test_rules) = rest.split_at(rules);
-    reply(utf8(files, |files| {
-        utf8(rules, |rules| utf8(test_rules, |test_rules| answers::open(config, files, rules, test_rules)))
+    let whole = unsafe { bytes(at, config + files + rules + test_rules + share_rules) };
+    let (config, texts) = whole.split_at(config);
+    reply(utf8(texts, |texts| {
+        let parts = texts.split_at_checked(files).and_then(|(files, rest)| {
+            let (rules, rest) = rest.split_at_checked(rules)?;
+            Some((files, rules, rest.split_at_checked(test_rules)?))
+        });
+        match parts {
+            Some((files, rules, (test_rules, share_rules))) => {
+                answers::open(config, files, [rules, test_rules, share_rules])
+            }
+            None => answers::Answer::Refused("a text ends amid a sign".to_owned()),
+        }
     }))
 }
 
@@ -189,6 +198,16 @@ pub unsafe extern "C" fn drift_resolve(project: u32, at: *const u8, hash: usize,
     // SAFETY: as the caller promises.
     let (hash, graph) = unsafe { bytes(at, hash + graph) }.split_at(hash);
     reply(utf8(hash, |hash| answers::resolve(project, hash, graph)))
+}
+
+/// The shares of a unit that is another than what resolving made.
+///
+/// # Safety
+/// `at` and `length` name the unit's line in UTF-8.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drift_shares(project: u32, at: *const u8, length: usize) -> *mut u8 {
+    // SAFETY: as the caller promises.
+    reply(utf8(unsafe { bytes(at, length) }, |unit| answers::shares(project, unit)))
 }
 
 /// The calls of a line of a file, and what led to their resolution.

@@ -1,10 +1,11 @@
 //! What the exports answer, as bytes.
 
-use facts::unit::TABLES;
+use facts::unit::{TABLES, Unit};
 use facts::{FileGraph, ProblemKind};
 use resolve::{Changes, Offer, Outline, Project, ProjectConfig, ProjectError, Resolved};
 use serde_json::json;
 use std::cell::RefCell;
+use std::rc::Rc;
 
 /// How an export answers.
 #[derive(Debug, PartialEq, Eq)]
@@ -16,9 +17,15 @@ pub enum Answer {
     Refused(String),
 }
 
+/// A project, and by what the shares of its files are made; None: nobody asks for them.
+struct Open {
+    project: Project,
+    shares: Option<Rc<shares::Rules>>,
+}
+
 thread_local! {
     /// The open projects, by handle less one. A closed one leaves its place to the next.
-    static PROJECTS: RefCell<Vec<Option<Project>>> = const { RefCell::new(Vec::new()) };
+    static PROJECTS: RefCell<Vec<Option<Open>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// `[u32 length][that much JSON][u32 length][outline][u32 length][offer][graph]`: what the host wants to know of a file,
@@ -61,7 +68,7 @@ pub fn parse(path: &str, bytes: &[u8]) -> Answer {
 
 /// Opens a project from its configuration in JSON and what is large of it, each as it is: paths, a NUL between two, and
 /// rules. The answer is its handle in decimal.
-pub fn open(config: &[u8], files: &str, rules: &str, test_rules: &str) -> Answer {
+pub fn open(config: &[u8], files: &str, [rules, test_rules, share_rules]: [&str; 3]) -> Answer {
     let mut config: ProjectConfig = match serde_json::from_slice(config) {
         Ok(config) => config,
         Err(error) => return Answer::Refused(format!("a project's configuration cannot be read: {error}")),
@@ -69,7 +76,10 @@ pub fn open(config: &[u8], files: &str, rules: &str, test_rules: &str) -> Answer
     config.files = files.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect();
     config.rules = rules.to_owned();
     config.test_rules = test_rules.to_owned();
-    let project = Some(Project::new(config));
+    let mut lists = share_rules.split('\n');
+    let lists = [(); 3].map(|()| lists.next().unwrap_or_default());
+    let shares = (!share_rules.is_empty()).then(|| shares::Rules::read_once(&lists));
+    let project = Some(Open { project: Project::new(config), shares });
     PROJECTS.with_borrow_mut(|projects| {
         let at = projects.iter().position(Option::is_none).unwrap_or(projects.len());
         if at == projects.len() {
@@ -126,24 +136,42 @@ pub fn links(handle: u32) -> Answer {
     with(handle, |project| Answer::Done(json!(project.links()).to_string().into_bytes()))
 }
 
-/// A line of JSON with the counts, the links and the keys, and the unit's line behind it; or a line
-/// that names the files whose graphs are needed first.
+/// A line of JSON with the counts, the links, the keys and the lengths of what stands behind it: the unit's line, and what
+/// [`parts`] adds; or a line that names the files whose graphs are needed first.
 pub fn resolve(handle: u32, content_hash: &str, graph: &[u8]) -> Answer {
-    with(handle, |project| match project.resolve_graph(graph, content_hash) {
+    with_open(handle, |Open { project, shares }| match project.resolve_graph(graph, content_hash) {
         Ok(resolved) => {
-            let Resolved { counts, links, consulted, disagreements, .. } = &resolved;
-            let mut head = json!({ "counts": counts, "links": links, "consulted": consulted });
+            let Resolved { counts, links, consulted, disagreements, unit, rows } = &resolved;
+            let mut head = json!({ "counts": counts, "links": links, "consulted": consulted, "unit": unit.len() });
             if !disagreements.is_empty() {
                 head["disagreements"] = json!(disagreements);
             }
-            let mut reply = head.to_string();
-            reply.push('\n');
-            reply.push_str(&resolved.unit);
-            Answer::Done(reply.into_bytes())
+            parts(head, unit, rows, shares.as_deref())
         }
         Err(ProjectError::Needs(paths)) => Answer::Done((json!({ "needs": paths }).to_string() + "\n").into_bytes()),
         Err(error) => Answer::Refused(error.to_string()),
     })
+}
+
+/// The shares of a unit that is another than what resolving made.
+pub fn shares(handle: u32, unit: &str) -> Answer {
+    with_open(handle, |Open { shares, .. }| match Unit::read(unit) {
+        Some(rows) => parts(json!({ "unit": 0 }), "", &rows, shares.as_deref()),
+        None => Answer::Refused("a unit cannot be read".to_owned()),
+    })
+}
+
+/// A line that says how long each part behind it is: the unit's line and its shares.
+fn parts(mut head: serde_json::Value, line: &str, rows: &Unit, rules: Option<&shares::Rules>) -> Answer {
+    let shares = rules.map(|rules| shares::of(rows, rules)).unwrap_or_default();
+    let shares = shares.named();
+    head["shares"] = shares.iter().map(|(name, share)| json!([name, share.len()])).collect();
+    let mut reply = head.to_string();
+    reply.reserve(1 + line.len() + shares.iter().map(|(_, share)| share.len()).sum::<usize>());
+    reply.push('\n');
+    reply.push_str(line);
+    reply.extend(shares.iter().map(|(_, share)| *share));
+    Answer::Done(reply.into_bytes())
 }
 
 /// JSON: the calls of a line, explained; or the files whose graphs are needed first.
@@ -191,6 +219,10 @@ pub fn tables() -> Answer {
 }
 
 fn with(handle: u32, ask: impl FnOnce(&mut Project) -> Answer) -> Answer {
+    with_open(handle, |open| ask(&mut open.project))
+}
+
+fn with_open(handle: u32, ask: impl FnOnce(&mut Open) -> Answer) -> Answer {
     PROJECTS.with_borrow_mut(|projects| {
         let place = (handle as usize).checked_sub(1).and_then(|at| projects.get_mut(at));
         match place.and_then(Option::as_mut) {
@@ -265,7 +297,8 @@ mod tests {
         let outlined = [&(outlined.len() as u32).to_le_bytes()[..], &outlined].concat();
         let (offered, graph) = parts(&rest);
 
-        let handle: u32 = text(open(br#"{"configs":[],"excerpts":true}"#, "a.py", "", "")).parse().expect("a handle");
+        let handle: u32 =
+            text(open(br#"{"configs":[],"excerpts":true}"#, "a.py", ["", "", "[]\n[]\n[]"])).parse().expect("a handle");
         assert_eq!(
             text(interface_hash(handle, "a.py")),
             "refused: no graph was added for a.py: extract and add it first"
@@ -275,9 +308,16 @@ mod tests {
         assert!(text(links(handle)).starts_with(r#"[["a.py","#));
         assert_eq!(text(offer(handle, &offered)), "");
         let said = text(resolve(handle, "h", &graph));
-        let (head, unit) = said.split_once('\n').expect("two lines");
+        let (head, behind) = said.split_once('\n').expect("two lines");
         assert!(head.contains(r#""exact":1"#), "{head}");
-        assert!(unit.starts_with(r#"{"v":1,"kind":"file","path":"a.py""#), "{unit}");
+        assert!(behind.starts_with(r#"{"v":1,"kind":"file","path":"a.py""#), "{behind}");
+        let lengths: serde_json::Value = serde_json::from_str(head).expect("JSON");
+        let (unit, brought) = behind.split_at(lengths["unit"].as_u64().expect("a length") as usize);
+        assert!(brought.starts_with(r#"[[["\tf","function","#) && brought.contains(r#"["python",0,["#), "{brought}");
+        let again = text(shares(handle, unit));
+        let (head, alone) = again.split_once('\n').expect("two lines");
+        assert_eq!((alone, head.contains(r#""unit":0"#)), (brought, true), "{head}");
+        assert_eq!(text(shares(handle, "{")), "refused: a unit cannot be read");
         assert_eq!(text(add(handle, "h", &graph)), "");
         assert_eq!(text(interface_hash(handle, "a.py")).len(), 32);
         close(handle);
@@ -287,7 +327,7 @@ mod tests {
     #[test]
     fn what_cannot_be_worked_with_is_refused() {
         assert_eq!(extract("a.bin", b"x"), Answer::Nothing);
-        assert!(text(open(b"{", "", "", "")).starts_with("refused: a project's configuration cannot be read"));
+        assert!(text(open(b"{", "", ["", "", ""])).starts_with("refused: a project's configuration cannot be read"));
         assert!(text(tables()).starts_with(r#"[["assertions",["symbol","path""#));
     }
 }

@@ -15,7 +15,7 @@ import { meter, type OnProgress } from "./progress.ts";
 import type { ReadAhead } from "./read-ahead.ts";
 import { readFiles, type SizedJob } from "./read-files.ts";
 import { linksOf, type OpenProject, openAhead, type ProjectSource, resolveFiles } from "./resolve-files.ts";
-import { testRules } from "./rules.ts";
+import { shareRules, testRules } from "./rules.ts";
 import { rulesOf } from "./rules-of.ts";
 import { putSchemas } from "./schemas/put-schemas.ts";
 import { readScip } from "./scip/hints.ts";
@@ -105,8 +105,8 @@ export class FileScan {
     this.#excerpts = options.sourceMode !== "none";
     const configs = readConfigs(options.folder, listing.files);
     const config: ProjectConfig = { files: this.#paths, links: listing.links, configs, excerpts: this.#excerpts };
-    const told = () => (options.edgesOnly ? {} : { rules: rulesOf(cache.languages()), test_rules: testRules });
-    this.#source = { config, rules: told, cache };
+    const told = () => ({ rules: rulesOf(cache.languages()), test_rules: testRules, share_rules: shareRules });
+    this.#source = { config, rules: options.edgesOnly ? () => ({}) : told, cache };
   }
 
   /** Has the worker that reads a few files open the project behind that: while it is still found out what is listed. */
@@ -240,13 +240,14 @@ export class FileScan {
     const sizes = new Map(jobs.map(({ path }) => [path, cache.find(path)?.size ?? 0]));
     const count = meter("resolving", sizes, options.onProgress);
     const shares = options.edgesOnly ? undefined : await this.#parts.shares();
-    const onResolved = ({ path, hash, line, counts, consulted, links, disagreements }: ResolvedFile): void => {
+    const onResolved = (file: ResolvedFile): void => {
+      const { path, hash, line, counts, consulted, links, disagreements } = file;
       count(path);
       cache.rests(path, { consulted, links, disagreements, scip: hints.get(path)?.digest ?? null });
       if (units.hashOf("file", path) === hash && !found.changed.has(path)) return;
       const unit = JSON.parse(decoder.decode(line)) as Unit;
       units.put(hash, unit);
-      shares?.take(hash, unit);
+      shares?.take(hash, path, file.shares);
       const { symbols = [], problems = [] } = unit.rows;
       cache.total(path, { calls: counts, symbols: symbols.length, problems: problems.length });
     };

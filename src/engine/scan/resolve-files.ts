@@ -29,7 +29,7 @@ export interface ProjectSource {
   /** Without the rules. */
   readonly config: ProjectConfig;
   /** Those about the languages of the files that are read by now. */
-  readonly rules: () => Pick<ProjectConfig, "rules" | "test_rules">;
+  readonly rules: () => Pick<ProjectConfig, "rules" | "test_rules" | "share_rules">;
   readonly cache: FileCache;
 }
 

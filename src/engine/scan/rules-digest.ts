@@ -1,5 +1,5 @@
 /** One name for all rules: by it a scan of nothing new knows, once built, that they are the same, and loads none. */
 import { digest } from "./digest.ts";
-import { choices, rules, testRules, wrapperRules } from "./rules.ts";
+import { rules, shareRules, testRules } from "./rules.ts";
 
-export const rulesDigest = digest(rules, testRules, choices, wrapperRules);
+export const rulesDigest = digest(rules, testRules, shareRules);

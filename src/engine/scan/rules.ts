@@ -2,7 +2,7 @@
  * What libraries' calls and decorators mean: the files under `rules/`, compiled by `scripts/gen-rules.mjs`. All of it is
  * JSON: the build puts the values in this module's place, so that a scan need not make them of the clauses.
  */
-import list from "./derive/patterns/observers/choices.gen.json" with { type: "json" };
+import list from "./derive/patterns/conventions/choices.gen.json" with { type: "json" };
 import testClauses from "./derive/tests/test-rules.gen.json" with { type: "json" };
 import wrapperClauses from "./derive/wrappers/wrapper-rules.gen.json" with { type: "json" };
 import clauses from "./rules.gen.json" with { type: "json" };
@@ -72,9 +72,10 @@ export const rules = (clauses as { languages?: readonly string[] }[])
   .map((clause) => `${clause.languages?.join(" ") ?? ""}\t${JSON.stringify(clause)}`)
   .join("\n");
 
-/** What patterns rest on besides the files: the choices under `rules/patterns`. */
-export const choices = JSON.stringify(list);
 /** Those about tests, apart, as a module that knows of none leaves them aside. */
 export const testRules = JSON.stringify(testClauses.mocks);
-/** What functions are wrapped: the files under `rules/wrappers`. */
-export const wrapperRules = JSON.stringify(wrapperClauses);
+/**
+ * What shares are made by, as `crates/shares` reads it, a list a line: what calls in tests mean; the choices among libraries
+ * under `rules/patterns`; what functions are wrapped, the files under `rules/wrappers`.
+ */
+export const shareRules = [testClauses.calls, list, wrapperClauses].map((one) => JSON.stringify(one)).join("\n");

@@ -3,7 +3,14 @@
  * item of it in order, then says `done`; so the first item without an answer is the one that a worker died of.
  */
 import type { Resolution } from "#contract/fact-words";
-import type { Disagreement, ProblemKind, ProjectConfig, ScanProject, TextQuestion } from "#engine/scan-module";
+import type {
+  BroughtShares,
+  Disagreement,
+  ProblemKind,
+  ProjectConfig,
+  ScanProject,
+  TextQuestion,
+} from "#engine/scan-module";
 import type { Keys } from "./consulted.ts";
 import type { KeptReach } from "./derive/tests/kept-reach.ts";
 import type { Asked, Looked } from "./derive/tests/look-through.ts";
@@ -111,6 +118,7 @@ export interface ResolvedFile {
   readonly hash: string;
   /** The unit's canonical line, in UTF-8. */
   readonly line: Uint8Array<ArrayBuffer>;
+  readonly shares: BroughtShares;
   readonly counts: Readonly<Record<Resolution, number>>;
   /** As `Resolved.consulted`. */
   readonly consulted: Keys;

@@ -108,18 +108,20 @@ async function resolve({ job, contentHash, ...given }: GivenJob): Promise<Resolv
   if (hints) opened().tell(path, hints);
   const resolved = opened().resolve(graph, contentHash);
   if ("needs" in resolved) return resolved;
-  const { unit, hash: unitHash, counts, links, disagreements = [] } = resolved;
+  const { unit, shares, hash: unitHash, counts, links, disagreements = [] } = resolved;
   const consulted = Uint32Array.from(resolved.consulted);
+  const told = { path, consulted, links, disagreements };
   // SQLite's text ends at a NUL, so that a row could not be read back as it was.
   const isLarge = unit.length > pushLimits.unitBytes;
   if (!fault && !isLarge && !Buffer.from(unit.buffer, unit.byteOffset, unit.length).includes("\\u0000"))
-    return { path, hash: unitHash, line: unit, counts, consulted, links, disagreements };
+    return { ...told, hash: unitHash, line: unit, shares, counts };
   const read = JSON.parse(new TextDecoder().decode(unit)) as Unit;
   const fitting = isLarge ? fitUnit(read, pushLimits.unitBytes) : read;
   const line = rewrite(fitting, fault);
   const bytes = new TextEncoder().encode(line) as Uint8Array<ArrayBuffer>;
   const made = isLarge ? countCalls(fitting, counts) : counts;
-  return { path, hash: await hashUnit(line), line: bytes, counts: made, consulted, links, disagreements };
+  const hash = await hashUnit(line);
+  return { ...told, hash, line: bytes, shares: opened().shares(line), counts: made };
 }
 
 /** The unit's line with NUL characters replaced and the fault among its problems. */

@@ -38,6 +38,7 @@ use crate::project::tree::Tree;
 use crate::rows;
 use crate::standard::tables::{Stubs, Tables};
 use crate::values::types::{Decl, FileId};
+use facts::unit::Unit;
 use facts::{BindingId, FileGraph, Platforms};
 use rules::Rules;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -94,6 +95,8 @@ pub struct Project {
 pub struct Resolved {
     /// The canonical encoding.
     pub unit: String,
+    /// What it encodes.
+    pub rows: Unit,
     /// Call sites by resolution.
     pub counts: BTreeMap<&'static str, u32>,
     /// The questions to the rest of the repository that the unit answers, sorted.

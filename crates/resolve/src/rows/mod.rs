@@ -57,8 +57,8 @@ pub fn resolve(project: &Project, file: FileId, graph: &FileGraph, content_hash:
     type_rows::write(&mut writer);
     writer.tests();
     writer.problems();
-    let unit = writer.unit.encode();
-    Resolved { unit, counts, consulted: Vec::new(), links: 0, disagreements: writer.disagreements }
+    let Writer { unit: rows, disagreements, .. } = writer;
+    Resolved { unit: rows.encode(), rows, counts, consulted: Vec::new(), links: 0, disagreements }
 }
 
 /// A text of at most `max` UTF-16 units, as its column takes.

@@ -3,19 +3,11 @@
  * looked at again, and what nothing new was brought to is not derived anew.
  */
 import type { DatabaseSync } from "node:sqlite";
-import { type Unit, unitVersion } from "#contract/unit";
-import { unitReader } from "#engine/scan/drift-db";
 import { sinceNoter } from "#engine/scan/kept-parts";
-import { changedInFlows, encodeFlowShare } from "./flows/flow-share.ts";
+import type { BroughtShares } from "#engine/scan-module";
+import { changedInFlows } from "./flows/flow-share.ts";
 import { type ShareName, shareNames, shareReader, shareTable } from "./kept-shares.ts";
-import { dependsOf } from "./modules/edges.ts";
-import { said } from "./patterns/store.ts";
-import { compareFaces, encodeReachShare } from "./tests/reach-share.ts";
-import { encodeTestShare, testPart } from "./tests/test-share.ts";
-import { wrapsOf } from "./wrappers/candidates.ts";
-
-/** Null: a file brings nothing. */
-type Share = Readonly<Record<ShareName, string | null>>;
+import { compareFaces } from "./tests/reach-share.ts";
 
 /** Which shares are others than before. */
 export interface Differing {
@@ -72,24 +64,15 @@ export class Shares {
     this.#tables = shareNames.map((name) => ({
       name,
       get: shareReader(db, name),
-      put: db.prepare(`insert or replace into ${shareTable(name)} values (?, ?)`),
+      put: db.prepare(`insert or replace into ${shareTable(name)} values (?, cast(? as text))`),
       remove: db.prepare(`delete from ${shareTable(name)} where path = ?`),
     }));
   }
 
-  /** Takes a file's share of its unit, whose rows are at hand where it is written. */
-  take(hash: string, unit: Unit): void {
-    const part = testPart(unit);
-    const share = {
-      said: said(unit),
-      depends: dependsOf(unit),
-      wraps: wrapsOf(unit),
-      tests: part ? encodeTestShare(unit, part) : null,
-      reach: encodeReachShare(unit, part),
-      flows: encodeFlowShare(unit),
-    };
-    this.#put(unit.path, share, this.#isKnown.get(unit.path) !== undefined);
-    this.#seen.run(unit.path, hash);
+  /** Takes what was found where a file's unit was made. */
+  take(hash: string, path: string, brought: BroughtShares): void {
+    this.#put(path, brought, !this.#isFresh && this.#isKnown.get(path) !== undefined);
+    this.#seen.run(path, hash);
   }
 
   /**
@@ -98,7 +81,7 @@ export class Shares {
    * @param isTaken no file came or went, and all that have other units were taken
    */
   settle(isTaken: boolean): Differing {
-    if (!isTaken) this.#takeStale();
+    if (!isTaken) this.#forgetGone();
     const isFew = this.#flows.length <= mostCompared;
     const flows = isFew ? new Set(this.#flows.flatMap((versions) => changedInFlows(...versions))) : undefined;
     return {
@@ -111,34 +94,24 @@ export class Shares {
     };
   }
 
-  #takeStale(): void {
+  #forgetGone(): void {
     const gone = this.#db
       .prepare("delete from scan_shares where path not in (select path from units where kind = 'file') returning path")
       .all();
-    for (const { path } of gone) this.#put(String(path), none, true);
-    const stale = this.#db
-      .prepare(
-        `select units.id as id, units.path as path, units.hash as hash from units
-         left join scan_shares as known on known.path = units.path and known.hash = units.hash
-         where units.kind = 'file' and known.path is null`,
-      )
-      .all() as { id: number; path: string; hash: string }[];
-    if (stale.length > 0) {
-      const read = unitReader(this.#db);
-      for (const { id, path, hash } of stale)
-        this.take(hash, { v: unitVersion, kind: "file", path, rows: read("file", id) });
-    }
+    for (const { path } of gone) this.#put(String(path), {}, true);
   }
 
   /** Keeps what a file brings, and notes what of it is another than before. */
-  #put(path: string, share: Share, isKnown: boolean): void {
+  #put(path: string, brought: BroughtShares, isKnown: boolean): void {
     for (const { name, get, put, remove } of this.#tables) {
+      const given = brought[name];
+      if (this.#isFresh && !given) continue;
       const before = isKnown ? (get(path) ?? null) : null;
-      const after = share[name];
-      if (before === after) continue;
+      const after = this.#isFresh || !given ? null : decoder.decode(given);
+      if (!this.#isFresh && before === after) continue;
       this.#note(path, name, before, after);
-      if (after === null) remove.run(path);
-      else put.run(path, after);
+      if (given) put.run(path, given);
+      else remove.run(path);
     }
   }
 
@@ -156,4 +129,4 @@ export class Shares {
   }
 }
 
-const none: Share = { said: null, depends: null, wraps: null, tests: null, reach: null, flows: null };
+const decoder = new TextDecoder();

@@ -1,12 +1,10 @@
 /**
  * What a file brings to flows, kept as a share: its declarations with what they call and where they lead. Lines
- * are told from a declaration's first, so that an edit above changes nothing here.
+ * are told from a declaration's first, so that an edit above changes nothing here. `crates/shares/src/flows.rs` writes it.
  */
-import type { FactRow, Unit } from "#contract/unit";
+import type { FactRow } from "#contract/unit";
 import { flowKeys } from "#engine/scan/consulted";
 import { Ids } from "#engine/scan/derive/symbols";
-import { columnsAt, rawRows } from "#engine/scan/derive/unit-rows";
-import { dispatchesOf, takersOf } from "./dispatches.ts";
 import { isStructural } from "./methods-of-types.ts";
 import type { Parameter } from "./requests.ts";
 
@@ -44,81 +42,6 @@ type Share = readonly [
   embedded: readonly (readonly [type: string, what: string | null])[],
   takers: readonly (readonly [message: string, method: string])[],
 ];
-
-const file = columnsAt("files", "is_test");
-const symbol = columnsAt("symbols", "id", "line", "kind", "parent", "is_abstract", "params");
-const relation = columnsAt("type_relations", "type", "relation", "target");
-const call = columnsAt("calls", "caller", "line", "callee", "resolution", "passed");
-
-const targetTables = [
-  ["sinks", ["kind", "cwe", "owasp", "callee", "sources", "confidence"]],
-  ["data_accesses", ["operation", "model", "target", "fields"]],
-] as const;
-const targetColumns = targetTables.map(([table, told]) => ({
-  table,
-  at: columnsAt(table, "symbol", "line"),
-  told: Object.values(columnsAt(table, ...told)) as number[],
-}));
-
-/** Of a unit, to be kept; null where it is of no source file. */
-export function encodeFlowShare(unit: Unit): string | null {
-  const [of] = rawRows(unit, "files");
-  if (!of) return null;
-  const ids = new Ids(unit.path);
-  const short = (id: Cell | undefined): string => ids.short(String(id));
-  const lines = new Map<string, number>();
-  const declared = new Map<string, Kept>();
-  const at = (id: string): { steps: KeptStep[]; targets: Cell[][] } => {
-    const known = declared.get(id) ?? [id, 0, 0, 0, 0, [], []];
-    declared.set(id, known);
-    return { steps: known[5] as KeptStep[], targets: known[6] as Cell[][] };
-  };
-  for (const row of rawRows(unit, "symbols")) {
-    const id = short(row[symbol.id]);
-    const params = row[symbol.params] === null ? [] : (JSON.parse(String(row[symbol.params])) as Parameter[]);
-    const parent = row[symbol.parent] === null ? 0 : short(row[symbol.parent]);
-    lines.set(id, Number(row[symbol.line]));
-    const isAbstract = row[symbol.is_abstract] === 1 ? 1 : 0;
-    declared.set(id, [id, String(row[symbol.kind]), parent, isAbstract, params.length > 0 ? params : 0, [], []]);
-  }
-  const offset = (id: string, line: Cell | undefined): number => Number(line) - (lines.get(id) ?? 1);
-  for (const row of rawRows(unit, "calls")) {
-    // A call that leads nowhere is on no way.
-    if (row[call.callee] === null) continue;
-    const id = short(row[call.caller]);
-    const passed = row[call.passed];
-    at(id).steps.push([
-      short(row[call.callee]),
-      offset(id, row[call.line]),
-      String(row[call.resolution]),
-      typeof passed === "string" ? passed : 0,
-    ]);
-  }
-  for (const { caller, line, messages, passed } of dispatchesOf(unit))
-    for (const message of messages) {
-      const id = short(caller);
-      at(id).steps.push([short(message), offset(id, line), byDispatch, passed ?? 0]);
-    }
-  // Tests lead nowhere.
-  if (of[file.is_test] !== 1)
-    for (const { table, at: where, told } of targetColumns)
-      for (const row of rawRows(unit, table)) {
-        const id = short(row[where.symbol]);
-        at(id).targets.push([table, offset(id, row[where.line]), ...told.map((column) => row[column] ?? null)]);
-      }
-  const subtypes = rawRows(unit, "type_relations").flatMap((row): [string, string][] => {
-    const isBelow = row[relation.relation] === "extends" || row[relation.relation] === "implements";
-    return isBelow && row[relation.target] !== null ? [[short(row[relation.target]), short(row[relation.type])]] : [];
-  });
-  const embedded = (isStructural(unit.path) ? rawRows(unit, "type_relations") : []).flatMap(
-    (row): [string, string | null][] =>
-      row[relation.relation] === "embeds"
-        ? [[short(row[relation.type]), row[relation.target] === null ? null : short(row[relation.target])]]
-        : [],
-  );
-  const takers = takersOf(unit).map(([message, method]) => [short(message), short(method)] as const);
-  return JSON.stringify([[...declared.values()], subtypes, embedded, takers] satisfies Share);
-}
 
 /** What was kept of a file, looked at one declaration after the other: most are never asked for. */
 export class FlowShare {

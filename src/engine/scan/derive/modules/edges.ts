@@ -1,8 +1,9 @@
-/** Which file depends on which, by imports, and where imports name no files, by what code calls and extends. */
+/**
+ * Which file depends on which, by imports, and where imports name no files, by what code calls and extends:
+ * `crates/shares/src/depends.rs` tells it of each.
+ */
 import type { DatabaseSync } from "node:sqlite";
-import type { Unit } from "#contract/unit";
 import { readShares } from "#engine/scan/derive/kept-shares";
-import { columnsAt, rawRows, rowsOf } from "#engine/scan/derive/unit-rows";
 
 /** Languages in which a file says by imports alone which files it depends on. */
 const importing: ReadonlySet<string> = new Set([
@@ -54,58 +55,6 @@ export interface Types {
 
 /** What a file depends on, with its language and its types. Of a file for tests alone its types count. */
 type Depends = readonly [language: string, all: number, abstract: number, ways: readonly Way[] | null];
-
-/** What a file's unit says of what it depends on, to be kept; null where there is nothing to tell. */
-export function dependsOf(unit: Unit): string | null {
-  const [file] = rowsOf<{ path: string; language: string; is_test: number }>(unit, "files", [
-    "path",
-    "language",
-    "is_test",
-  ]);
-  if (!file) return null;
-  const { path, language, is_test } = file;
-  const symbols = rowsOf<{ kind: string; is_abstract: number }>(unit, "symbols", ["kind", "is_abstract"]);
-  const types = symbols.filter(({ kind }) => kind === "class" || kind === "struct" || kind === "interface");
-  const abstract = types.filter(({ kind, is_abstract }) => kind === "interface" || is_abstract === 1).length;
-  const told = (ways: readonly Way[] | null): string =>
-    JSON.stringify([language, types.length, abstract, ways] satisfies Depends);
-  if (is_test === 1) return types.length === 0 ? null : told(null);
-  const ways = new Map<string, Way>();
-  for (const way of waysOf(unit, language)) if (way[0] !== path) ways.set(way.join(" "), way);
-  return told([...ways.values()].sort((a, b) => (a[0] === b[0] ? a[1] - b[1] || a[2] - b[2] : a[0] < b[0] ? -1 : 1)));
-}
-
-function* waysOf(unit: Unit, language: string): Generator<Way> {
-  type Import = { resolved: string | null; type_only: 0 | 1; dynamic: 0 | 1 };
-  for (const { resolved, type_only, dynamic } of rowsOf<Import>(unit, "imports", ["resolved", "type_only", "dynamic"]))
-    if (resolved !== null) yield [resolved, type_only, dynamic];
-  type Export = Omit<Import, "dynamic">;
-  for (const { resolved, type_only } of rowsOf<Export>(unit, "exports", ["resolved", "type_only"]))
-    if (resolved !== null) yield [resolved, type_only, 0];
-  if (importing.has(language)) return;
-  for (const file of calledFiles(unit, language)) yield [file, 0, 0];
-  for (const { target } of rowsOf<{ target: string | null }>(unit, "type_relations", ["target"]))
-    if (target !== null) yield [fileOf(target), 0, 0];
-}
-
-const call = columnsAt("calls", "callee", "resolution");
-
-/** The files in which what a unit calls for sure is declared. */
-function calledFiles(unit: Unit, language: string): ReadonlySet<string> {
-  const callees = new Set<string>();
-  for (const row of rawRows(unit, "calls")) {
-    const resolution = row[call.resolution];
-    if (resolution !== "exact" && (resolution !== "typed" || language === "rust")) continue;
-    const callee = row[call.callee] as string | null;
-    if (callee !== null) callees.add(callee);
-  }
-  const files = new Set<string>();
-  for (const callee of callees) files.add(fileOf(callee));
-  return files;
-}
-
-/** The file that a symbol is declared in. */
-const fileOf = (symbol: string): string => symbol.slice(0, Math.max(0, symbol.indexOf("#")));
 
 /** How files depend on each other, and the types of those that have some. */
 export function readEdges(db: DatabaseSync): Edges & { readonly declared: ReadonlyMap<string, Types> } {

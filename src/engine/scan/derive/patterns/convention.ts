@@ -1,7 +1,5 @@
 /** A question that can be asked of code in one of several ways, and how its answers are told. */
 import type { PatternCategory } from "#contract/fact-words";
-import type { FileFacts } from "./file-facts.ts";
-import type { Gathered } from "./observation.ts";
 
 export interface Convention {
   /** The pattern's id is made of it: it never changes once it is out. */
@@ -34,8 +32,3 @@ export interface Convention {
 
 /** What an observer of an open convention sees once for each place. */
 export const total = "*";
-
-export interface Observer {
-  readonly conventions: readonly Convention[];
-  readonly observe: (file: FileFacts, gathered: Gathered) => void;
-}

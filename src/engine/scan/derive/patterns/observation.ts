@@ -41,29 +41,3 @@ export interface FileObservations {
   /** Packages that it imports, as they are written in imports. */
   readonly external: readonly Reach[];
 }
-
-/** Gathers a file's answers: those to the same question that are the same become one. */
-export class Gathered {
-  readonly #all = new Map<string, Observation>();
-
-  see(
-    convention: string,
-    variant: string,
-    at: { line: number; endLine?: number; symbol?: string | null; quote?: string | null; count?: number },
-    group: string | null = null,
-  ): void {
-    const key = `${convention}\n${group}\n${variant}`;
-    const known = this.#all.get(key);
-    const { line, endLine = line, symbol = null, quote = null, count = 1 } = at;
-    if (!known) this.#all.set(key, { convention, group, variant, line, endLine, symbol, quote, count });
-    else
-      this.#all.set(key, {
-        ...(known.line <= line ? known : { ...known, line, endLine, symbol, quote }),
-        count: known.count + count,
-      });
-  }
-
-  all(): Observation[] {
-    return [...this.#all.values()];
-  }
-}

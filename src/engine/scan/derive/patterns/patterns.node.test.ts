@@ -4,7 +4,7 @@ import { dumpDb } from "#engine/scan/testing/dump-db";
 import * as db from "#engine/scan/testing/query-db";
 import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
-import { isSample, lastWord, slug } from "./words.ts";
+import { isSample, slug } from "./words.ts";
 
 const query = (folder: TempFolder, sql: string): string[] =>
   db.query(folder, sql).map((row) => Object.values(row).join(" | "));
@@ -165,11 +165,6 @@ test("a gene tells how often each answer is given", async () => {
       "Results of exported functions | declared | 100 | 1",
     ]
   `);
-});
-
-test("the last word of a name stands behind an abbreviation too", () => {
-  const names = ["UserController", "GraphQLController", "HTMLElement", "userId", "Controller", "URLs", "order_item"];
-  expect(names.map(lastWord)).toEqual(["Controller", "Controller", "Element", "Id", null, null, null]);
 });
 
 test("a long id ends in what tells it apart", () => {

@@ -1,8 +1,8 @@
 /** Constraints on test files: where nearly all stand, and how nearly all are named. */
 import type { Constraint } from "./constraint.ts";
+import { inTheFile } from "./conventions/tests.ts";
 import { nameOfFamily } from "./families.ts";
 import { type Pattern, withinPart } from "./learn.ts";
-import { inTheFile } from "./observers/tests.ts";
 import { slug } from "./words.ts";
 
 const leastShare = 0.95;

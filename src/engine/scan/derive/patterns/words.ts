@@ -1,17 +1,5 @@
 /** How names are written, and where files stand. */
 
-export type Casing = "kebab-case" | "snake_case" | "camelCase" | "PascalCase" | "UPPER_CASE";
-
-/** Null: a name of one word in lower case is written alike in most casings. */
-export function casingOf(name: string): Casing | null {
-  if (/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(name)) return "kebab-case";
-  if (/^[a-z0-9]+(?:_[a-z0-9]+)+$/.test(name)) return "snake_case";
-  if (/^[A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(name)) return "UPPER_CASE";
-  if (/^[a-z]+[a-z0-9]*(?:[A-Z][a-z0-9]*)+$/.test(name)) return "camelCase";
-  if (/^(?:[A-Z][a-z0-9]*)+$/.test(name) && /[a-z]/.test(name)) return "PascalCase";
-  return null;
-}
-
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 export const fileOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 export const lastOf = (folder: string): string => folder.slice(folder.lastIndexOf("/") + 1);
@@ -20,12 +8,6 @@ export const lastOf = (folder: string): string => folder.slice(folder.lastIndexO
 export function moduleName(path: string): string {
   const name = fileOf(path).replace(/\..*$/, "");
   return /^(?:__init__|index|mod)$/.test(name) ? lastOf(folderOf(path)) || name : name;
-}
-
-/** The last word of a name in camel or Pascal case; null where it has one. */
-export function lastWord(name: string): string | null {
-  const found = /^[A-Za-z0-9]*(?:[a-z0-9]([A-Z][a-z]+)|[A-Z]([A-Z][a-z]{2,}))$/.exec(name);
-  return found?.[1] ?? found?.[2] ?? null;
 }
 
 /** An id of a text; of a long one its start, and what tells it apart from others that start alike. */
@@ -63,20 +45,9 @@ export const isAside = (path: string): boolean =>
     withoutPackage(path),
   );
 
-/** Whether a file holds a component by its ending, and none of what an application keeps its state by, as Redux does. */
-export const holdsComponent = (path: string): boolean =>
-  /\.(?:tsx|jsx|vue|svelte|astro)$/.test(path) &&
-  !/(?:^|\/)(?:reducers?|actions|selectors|sagas)\/[^/]+$|(?:Reducers?|Actions|Slice|Selectors?|Sagas?)\.[jt]sx$/.test(
-    path,
-  );
-
 /** What shows others how something is used. */
 export const isSample = (path: string): boolean =>
   /(?:^|\/)(?:examples?|samples?|demos?)\//i.test(withoutPackage(path));
-
-/** What makes, changes and fills tables is written as a tool asks for it, and stands where that looks. */
-export const isMigration = (path: string): boolean =>
-  /(?:^|\/)(?:migrations?|migrate|seeds?|seeders?|factories)\//i.test(path);
 
 /** FNV-1a: an order of paths that no folder has a say in. */
 export function scatter(text: string): number {

@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
 import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
-import { isSupport } from "./support-code.ts";
 
 /** What tests are told to cover, and how many assertions each makes. */
 async function told(files: Record<string, string>): Promise<string[]> {
@@ -166,26 +165,6 @@ public class ShopTest { [Fact] public void Waits() { new TestBase().Wait(1); } }
     "fails covers src/mail.ts#clean by call",
     "mails covers src/mail.ts#clean by call",
   ]);
-});
-
-test("projects and packages are for tests by their names, but those that test for users", () => {
-  const paths = [
-    "src/it/java/org/shop/CartPage.java",
-    "Shop.Core.Tests/Fakes/Clock.cs",
-    "src/Shop.IntegrationTests/Base.cs",
-    "libs/client-api-test/src/user.rs",
-    "packages/e2e_tests/utils/api.ts",
-    "php-packages/testing/src/Setup.php",
-    "src/testlib/loop.c",
-    "shop-core-test/src/main/kotlin/shop/Clock.kt",
-    "backend/testing/src/main/kotlin/shop/Clock.kt",
-    "ab-test/src/main/kotlin/shop/Clock.kt",
-    "packages/ab-test/src/index.ts",
-    "src/latest/Clock.cs",
-    "packages/contest/src/index.ts",
-    "packages/core/src/test.ts",
-  ];
-  expect(paths.filter(isSupport)).toEqual(paths.slice(0, 9));
 });
 
 test("an attribute of Python that is read covers no method that has its name", async () => {

@@ -8,7 +8,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { bare, namesOf, type Parameter } from "#engine/scan/derive/flows/requests";
-import { variantsCalled } from "#engine/scan/derive/patterns/observers/choices";
+import { variantsCalled } from "#engine/scan/derive/patterns/conventions/choices";
 import { isAside } from "#engine/scan/derive/patterns/words";
 
 export interface Asker {

@@ -20,8 +20,13 @@ export function blank(source: string, { line, block, quotes = '"' }: CommentMark
     parts.push(source.slice(kept, from), source.slice(from, to).replace(/[^\n]/g, " "));
     kept = to;
   };
+  // Most of a text is neither: what begins either is looked for.
+  const begins = new RegExp(`[${quotes}${line[0]}${block ? "/" : ""}]`, "g");
   for (let at = 0; at < source.length; ) {
+    begins.lastIndex = at;
+    at = begins.exec(source)?.index ?? source.length;
     const char = source[at] ?? "";
+    if (char === "") break;
     if (quotes.includes(char)) {
       for (at++; at < source.length && source[at] !== char && source[at] !== "\n"; at++) if (source[at] === "\\") at++;
       at++;

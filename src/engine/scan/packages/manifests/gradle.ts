@@ -118,12 +118,16 @@ function kindOf(configuration: string): DependencyKind {
 function closing(code: string, start: number, open: string, close: string): number {
   let depth = 1;
   const end = Math.min(code.length, start + 200_000);
-  for (let at = start; at < end; at++) {
+  const signs = new RegExp(`["'\\${open}\\${close}]`, "g");
+  signs.lastIndex = start;
+  for (let found = signs.exec(code); found && found.index < end; found = signs.exec(code)) {
+    let at = found.index;
     const char = code[at];
     if (char === '"' || char === "'") {
       for (at++; at < end && code[at] !== char && code[at] !== "\n"; at++) if (code[at] === "\\") at++;
+      signs.lastIndex = at + 1;
     } else if (char === open) depth++;
-    else if (char === close && --depth === 0) return at;
+    else if (--depth === 0) return at;
   }
   return end;
 }
