@@ -181,7 +181,7 @@ impl<'p> Eval<'p> {
             }
             Value::This { owner } => match owner {
                 Some(symbol) => self.types.make(Head::Param(Decl { file, symbol: *symbol }, THIS)),
-                None => Ty::UNKNOWN,
+                None => self.case_object(source, file),
             },
             Value::Super { owner } => match owner {
                 Some(symbol) => self.types.make(Head::Super(Decl { file, symbol: *symbol })),

@@ -5,6 +5,7 @@ pub(crate) mod assignable;
 mod call_signatures;
 pub(crate) mod callbacks;
 pub(crate) mod calls;
+mod cases;
 pub(crate) mod collected;
 pub(crate) mod computed;
 pub(crate) mod constancy;

@@ -52,6 +52,9 @@ impl Walk<'_, '_> {
             _ => return,
         };
         let (Some(of), Some(name)) = (of, name.filter(|it| it.kind() == "name")) else { return };
+        if let Some(property) = self.case_property(of, name) {
+            return self.b.assign(property, value);
+        }
         let name = self.name(name);
         if matches!(self.str(of), "$this" | "self" | "static")
             && let Some(owner) = self.owners.last_mut()

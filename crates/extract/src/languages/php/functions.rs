@@ -172,6 +172,8 @@ impl Walk<'_, '_> {
             held.push((name, self.variable(variable)));
         }
         let comment = self.comment.take();
+        let this = self.name_of_this();
+        let this = (this, self.flow.get(this).filter(|_| self.in_cases()));
         let ((declared, after), function, _) = self.function_scope(None, |walk| {
             walk.comment = comment;
             for (name, value) in held {
@@ -179,10 +181,10 @@ impl Walk<'_, '_> {
                 walk.flow.assign(walk.b, scope, name, value, line);
             }
             let declared = walk.signature(node);
-            if walk.is_bound(node) {
-                let (name, scope, line) = (walk.b.name("$this"), walk.scopes.current(), walk.line(node));
-                let binding = walk.b.binding(name, scope, BindingKind::Parameter, line);
-                walk.flow.set(name, binding);
+            match this {
+                _ if walk.is_bound(node) || walk.is_rebound(node) => walk.bind_this(node),
+                (name, Some(around)) => walk.flow.set(name, around),
+                _ => {}
             }
             field(node, "body").into_iter().for_each(|body| walk.node(body));
             let after: Vec<_> = shared.iter().filter_map(|(name, _)| walk.flow.get(*name)).collect();
@@ -209,12 +211,26 @@ impl Walk<'_, '_> {
         })
     }
 
+    /// From here on `$this` is what only those know who call the function.
+    fn bind_this(&mut self, function: Node) {
+        let (name, scope, line) = (self.name_of_this(), self.scopes.current(), self.line(function));
+        let binding = self.b.binding(name, scope, BindingKind::Parameter, line);
+        self.flow.set(name, binding);
+    }
+
+    fn name_of_this(&mut self) -> NameId {
+        self.b.name("$this")
+    }
+
     /// `fn (…) => …`: sees the variables around.
     pub fn arrow(&mut self, node: Node) -> ValueId {
         let mark = self.flow.mark();
         self.scopes.open(self.b, ScopeKind::Function, None);
         self.functions.push(Function::default());
         let declared = self.signature(node);
+        if self.is_rebound(node) {
+            self.bind_this(node);
+        }
         if let Some(body) = field(node, "body") {
             let value = self.passed(body);
             if let Some(function) = self.functions.last_mut() {

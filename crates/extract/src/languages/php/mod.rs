@@ -5,6 +5,7 @@ mod annotations;
 mod assignments;
 mod callables;
 mod calls;
+mod cases;
 mod classes;
 mod doc_types;
 mod docs;
@@ -44,6 +45,7 @@ pub fn extract(b: &mut Builder) {
         comment: None,
         templates: Vec::new(),
         properties_narrowed: false,
+        cases: cases::Cases::default(),
     };
     tree::report(walk.b, root);
     walk.scopes.open(walk.b, ScopeKind::Module, None);
@@ -67,6 +69,7 @@ struct Walk<'b, 's> {
     templates: Vec<(NameId, BindingId)>,
     /// A condition has said something of a property of `$this`.
     properties_narrowed: bool,
+    cases: cases::Cases,
 }
 
 /// A class, interface, trait or enum that is walked.
@@ -119,7 +122,8 @@ impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {
 }
 
 impl<'s> Walk<'_, 's> {
-    fn finish(self) {
+    fn finish(mut self) {
+        self.close_cases();
         self.names.bind(&mut self.b.graph);
         testing::find(self.b);
     }

@@ -220,7 +220,7 @@ impl Walk<'_, '_> {
     }
 
     /// The path that an expression names: relative to the file's folder with `./` before it.
-    fn literal_path(&self, node: Node) -> Option<String> {
+    pub fn literal_path(&self, node: Node) -> Option<String> {
         match node.kind() {
             "string" | "encapsed_string" => super::literal(node).map(|it| self.str(it).to_owned()),
             "parenthesized_expression" => self.literal_path(node.named_child(0)?),

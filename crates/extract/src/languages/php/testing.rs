@@ -31,6 +31,7 @@ impl Walk<'_, '_> {
         };
         let lines = (self.line(node), self.b.source.line(end(node)));
         self.b.graph.tests.push(test(kind, title, "pest", None, lines));
+        self.has_cases();
     }
 }
 

@@ -32,6 +32,10 @@ impl Walk<'_, '_> {
                 let (Some(object), Some(name)) = (field(node, "object"), field(node, "name")) else {
                     return self.walked(node);
                 };
+                if let Some(property) = self.case_property(object, name) {
+                    let name = self.name(name);
+                    return self.scopes.name(self.b, name, Some(property));
+                }
                 let object = self.value(object);
                 if name.kind() != "name" {
                     self.value(name);
