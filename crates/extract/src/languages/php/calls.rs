@@ -61,7 +61,6 @@ impl Walk<'_, '_> {
                 let plain = written.trim_start_matches('\\').to_ascii_lowercase();
                 self.reads_arguments(&plain);
                 self.test_call(node, &plain, arguments);
-                self.cases_of(node, &plain, arguments);
                 self.known_function(&plain, noted, callee, arguments)
             }
             _ => {

@@ -33,7 +33,7 @@ impl Walk<'_, '_> {
 
     /// `uses(A::class, B::class)->in('Feature')`, `pest()->extend(A::class)->use(B::class)->in('Feature')`
     pub fn cases_of(&mut self, node: Node, name: &str, arguments: Node) {
-        if !self.b.graph.is_test || !matches!(name, "uses" | "pest") || self.b.caller().is_some() {
+        if !self.b.graph.is_test || self.b.caller().is_some() {
             return;
         }
         let mut classes = if name == "uses" { items(arguments) } else { Vec::new() };

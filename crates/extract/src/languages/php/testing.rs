@@ -14,6 +14,7 @@ impl Walk<'_, '_> {
             "test" | "it" | "arch" => TestKind::Case,
             "describe" => TestKind::Suite,
             "beforeeach" | "aftereach" | "beforeall" | "afterall" => TestKind::Hook,
+            "uses" | "pest" => return self.cases_of(node, name, arguments),
             _ => return,
         };
         if !self.b.graph.is_test {
