@@ -150,6 +150,8 @@ impl Modifiers {
     /// The same bit of a Rust method that a block gives a type from elsewhere: that has one of its own by the name, which
     /// the method calls, `fn id(&self) { self.id() }`.
     pub const HANDS_ON: u32 = Self::ON_TEMPORARY;
+    /// The same bit of a function that a Rust macro's rule implements: for the enumeration that the rule declares.
+    pub const OF_ENUM: u32 = Self::ON_TEMPORARY;
     /// A member of what a function makes, and none of the function itself: what its prototype is given.
     pub const OF_INSTANCES: u32 = 1 << 29;
     /// A function or class that is itself given members under names that only running code knows.

@@ -8,7 +8,7 @@ use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::values::types::{Decl, FileId};
-use facts::{BindingId, BindingKind, Imported, Modifiers, ScopeId};
+use facts::{BindingId, BindingKind, Imported, Modifiers, ScopeId, Symbol, SymbolKind};
 
 impl Project {
     /// What a macro's name with `!` means; an import brings it under its plain name.
@@ -91,12 +91,14 @@ impl Project {
     /// of one name only the rule that fits would tell: none is.
     pub(crate) fn implemented_by_macro(&self, decl: Decl) -> Vec<Decl> {
         let functions = || {
-            let (source, _) = self.symbol(decl)?;
+            let (source, of) = self.symbol(decl)?;
+            let is_enum = of.kind == SymbolKind::Enum;
             let to = source.name(source.graph.given_to(decl.symbol)?);
             let Entity::Symbol(by) = self.path_name(decl.file, 0, to, Use::Value) else { return None };
             let (source, _) = self.symbol(by)?;
             let symbols = (0..).zip(&source.graph.symbols);
-            let own: Vec<_> = symbols.filter(|(_, it)| it.parent == Some(by.symbol)).collect();
+            let is_own = |it: &Symbol| it.parent == Some(by.symbol) && it.modifiers.has(Modifiers::OF_ENUM) == is_enum;
+            let own: Vec<_> = symbols.filter(|(_, it)| is_own(it)).collect();
             let alone = own.iter().filter(|(_, one)| own.iter().filter(|(_, it)| it.name == one.name).count() == 1);
             Some(alone.map(|&(symbol, _)| Decl { file: by.file, symbol }).collect())
         };

@@ -3,6 +3,7 @@
 
 mod branches;
 mod definitions;
+mod implemented;
 mod members;
 
 use super::attributes::Attributes;

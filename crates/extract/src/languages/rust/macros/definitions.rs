@@ -3,7 +3,6 @@
 
 use super::{Attributes, Space, Walk, declares, field, items, start, whole_of};
 use crate::languages::rust::attributes::holds;
-use crate::languages::rust::impls::type_name;
 use crate::tree::end;
 use crate::walk::Walker;
 use facts::*;
@@ -71,35 +70,6 @@ impl Walk<'_, '_> {
             };
             self.b.returned(symbol, value);
         }
-    }
-
-    /// What a rule implements for a type that it is given, `impl $name { fn new() {} }`: functions of the macro.
-    fn implemented(&mut self, symbol: SymbolId, left: Node, right: Node) {
-        if !self.str(right).contains("impl") {
-            return;
-        }
-        let Some(code) = without_marks(self.str(right), true) else { return };
-        let around = self.rule.replace((right.start_byte(), code.into_bytes()));
-        let tree = self.parse_again(right, right);
-        self.rule = around;
-        let Some(block) = tree.as_ref().and_then(|it| whole_of(it.root_node())) else { return };
-        let given = self.str(left);
-        let is_given = |name: &str| {
-            given
-                .match_indices(name)
-                .any(|(at, _)| given[..at].ends_with('$') && given[at + name.len()..].trim_start().starts_with(':'))
-        };
-        self.b.enter(symbol);
-        for of in items(block).into_iter().filter(|it| it.kind() == "impl_item" && field(*it, "trait").is_none()) {
-            let name = field(of, "type").and_then(type_name).map(|name| self.str(name));
-            let Some(body) = field(of, "body").filter(|_| name.is_some_and(is_given)) else { continue };
-            for function in items(body).into_iter().filter(|it| it.kind() == "function_item") {
-                let Some(name) = field(function, "name") else { continue };
-                let made = self.declare(SymbolKind::Method, name, function, &Attributes::default());
-                self.b.sign(made, start(function), field(function, "body").map_or(end(function), start));
-            }
-        }
-        self.b.leave();
     }
 
     /// The value of what a rule makes. What is called in it is none of the file's own calls.
@@ -184,7 +154,7 @@ fn as_code(made: &str) -> Option<String> {
 }
 
 /// What a rule makes without `$` and the marks of what is repeated, also without the brackets around that.
-fn without_marks(made: &str, brackets: bool) -> Option<String> {
+pub(super) fn without_marks(made: &str, brackets: bool) -> Option<String> {
     if !made.contains('$') {
         return None;
     }
