@@ -28,6 +28,11 @@ impl Eval<'_> {
             (Resolution::Ambiguous, _) => {
                 let named = self.of_named_trait(&verdict.targets, file, callee);
                 let targets = named.as_ref().unwrap_or(&verdict.targets);
+                let of_receiver = self.by_receiver_arguments(targets, file, callee);
+                if let Some([one]) = of_receiver.as_deref() {
+                    return Verdict::one(Resolution::Typed, *one);
+                }
+                let targets = of_receiver.as_ref().unwrap_or(targets);
                 let reached = self.by_reference(targets, file, callee);
                 if let Some([one]) = reached.as_deref() {
                     return Verdict::one(Resolution::Typed, *one);

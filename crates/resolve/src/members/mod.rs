@@ -15,6 +15,7 @@ pub(crate) mod lineage;
 pub(crate) mod of_classes;
 pub(crate) mod outside_traits;
 mod prepended;
+mod receiver_arguments;
 pub(crate) mod receiver_blocks;
 pub(crate) mod references;
 pub(crate) mod reopened;
