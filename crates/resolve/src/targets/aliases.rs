@@ -60,6 +60,25 @@ impl Eval<'_> {
         found.map(|decl| Verdict::one(Resolution::Typed, decl))
     }
 
+    /// Of several functions that a local is given by their names, any may be meant: `f := a; if slow { f = b }`.
+    pub(crate) fn one_of_several(&mut self, file: FileId, values: &[ValueId], aliases: u8) -> Option<Verdict> {
+        let source = self.source(file).filter(|source| source.language.rebinds && !source.language.all_assignments)?;
+        let aliases = aliases.checked_sub(1).filter(|_| values.len() > 1)?;
+        let mut targets: Vec<Decl> = Vec::new();
+        for &value in values {
+            if !matches!(source.graph.values[value as usize], Value::Name { .. } | Value::Member { .. }) {
+                return None;
+            }
+            let verdict = self.target(file, value, aliases);
+            match verdict.targets[..] {
+                [one] if self.is_callable(&verdict) && !targets.contains(&one) => targets.push(one),
+                [one] if targets.contains(&one) => {}
+                _ => return None,
+            }
+        }
+        Verdict::among(Resolution::Unique, targets)
+    }
+
     pub(crate) fn symbol_target(&mut self, decl: Decl, how: Resolution, aliases: u8) -> Verdict {
         let Some((source, symbol)) = self.project.symbol(decl) else { return Verdict::none(Resolution::Unresolved) };
         let is_alias = match symbol.kind {

@@ -261,6 +261,9 @@ impl Eval<'_> {
                     let resolution = if likely { Resolution::Unique } else { verdict.resolution };
                     return Verdict { resolution, ..verdict };
                 }
+                if let Some(verdict) = self.one_of_several(file, &binding.values, aliases) {
+                    return verdict;
+                }
                 let ty = self.binding(file, id);
                 let verdict = self.type_target(ty);
                 // A local holds a function for a while: only what a signature tells is an edge.
