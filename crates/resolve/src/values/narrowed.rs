@@ -5,8 +5,8 @@ use crate::project::names::Name;
 use crate::project::source::{Source, signature};
 use crate::standard::std_types;
 use crate::values::eval::Eval;
-use crate::values::types::{FileId, Head, Ty};
-use facts::{Builtin, NameId, Narrowing, Outcome, SymbolId, Type, TypeId, Value, ValueId};
+use crate::values::types::{Decl, FileId, Head, Ty};
+use facts::{Builtin, Modifiers, NameId, Narrowing, Outcome, SymbolId, Type, TypeId, Value, ValueId};
 
 /// A call that may tell what it is given at a position.
 #[derive(Clone, Copy)]
@@ -206,6 +206,13 @@ impl<'p> Eval<'p> {
             }
             _ => return held,
         };
+        let dropped = Some(outcome == Outcome::Fails);
+        if matches!(source.graph.types[wanted as usize], Type::Builtin(Builtin::Boolean)) {
+            let name = source.name(name);
+            let kept = options.iter().copied().filter(|&option| self.member_counts(option, name) != dropped);
+            let kept: Vec<Ty> = kept.collect();
+            return if kept.is_empty() { held } else { self.types.union(kept) };
+        }
         let text = |ty: TypeId| match source.graph.types[ty as usize] {
             Type::Literal { text } => Some(source.name(text)),
             _ => None,
@@ -214,10 +221,27 @@ impl<'p> Eval<'p> {
             Type::Union { options } => options.iter().filter_map(|&option| text(option)).collect(),
             _ => text(wanted).into_iter().collect(),
         };
-        let dropped = Some(outcome == Outcome::Fails);
         let is_kept = |option: &Ty| self.holds_text(*option, source.name(name), &texts) != dropped;
         let kept: Vec<Ty> = options.iter().copied().filter(is_kept).collect();
         if kept.is_empty() { held } else { self.types.union(kept) }
+    }
+
+    /// Whether a member that is declared to be one value counts as true. None: it may.
+    fn member_counts(&mut self, ty: Ty, name: Name) -> Option<bool> {
+        let hits = self.members(ty, name);
+        let [Hit::Declared(decl, ..)] = hits[..] else { return None };
+        // What may be left out is undefined, too.
+        let (value, is_optional) = self.one_value(decl)?;
+        (value != "true" || !is_optional).then_some(value == "true")
+    }
+
+    /// The value that a member is declared to be, where that is one without quotes, `ok: true`, `error: null`, and whether
+    /// it may be left out.
+    fn one_value(&self, decl: Decl) -> Option<(&'static str, bool)> {
+        let (_, symbol) = self.project.symbol(decl)?;
+        let text = symbol.declared_text.as_deref()?;
+        let value = ["true", "false", "null", "undefined"].into_iter().find(|it| *it == text)?;
+        Some((value, symbol.modifiers.has(Modifiers::OPTIONAL)))
     }
 
     /// Whether a member holds one of some texts, or is there at all where these are none. None: it may.
@@ -228,6 +252,12 @@ impl<'p> Eval<'p> {
         }
         if texts.is_empty() {
             return Some(true);
+        }
+        if let [Hit::Declared(decl, ..)] = hits[..]
+            && let Some((value, is_optional)) = self.one_value(decl)
+        {
+            let is_one = texts.iter().any(|it| *self.text(*it) == *value);
+            return (!is_one || !is_optional).then_some(is_one);
         }
         let keys = match hits[..] {
             [Hit::Declared(decl, ..)] => self.key_declared(decl),

@@ -1,8 +1,10 @@
-//! What tests say of names and of what lies behind them: `x instanceof T`, `x.kind === "a"`, `"a" in x`, and calls that
+//! What tests say of names and of what lies behind them: `x instanceof T`, `x.kind === "a"`, `x.ok`, `"a" in x`, and calls that
 //! may be declared to tell what they are given, `isT(x)`.
 
-use super::values::named_key;
+mod members;
+
 use super::*;
+use members::text_of;
 use syntax::oxc::allocator::Vec as ArenaVec;
 use syntax::oxc::ast::ast::*;
 use syntax::oxc::ast_visit::walk;
@@ -143,6 +145,12 @@ impl<'a> Walk<'_, '_> {
                 }
             }
             Expression::CallExpression(it) => self.narrow_arguments(it, outcome(holds), within),
+            member @ (Expression::StaticMemberExpression(_) | Expression::ChainExpression(_)) => {
+                if let Some((subject, name)) = self.member_tested(member).filter(|(it, _)| it.is_behind()) {
+                    let is_true = self.b.ty(Type::Builtin(Builtin::Boolean));
+                    self.know_member(subject, name, is_true, outcome(holds), within);
+                }
+            }
             _ => {}
         }
     }
@@ -182,59 +190,6 @@ impl<'a> Walk<'_, '_> {
                 }
             }
         }
-    }
-
-    /// `switch (x.kind) { case "a": … }`
-    pub fn cases(&mut self, it: &SwitchStatement<'a>) {
-        let (mut texts, mut all, mut is_told) = (Vec::new(), Vec::new(), true);
-        for case in &it.cases {
-            match case.test.as_ref().and_then(text_of) {
-                Some(text) => texts.push(text),
-                None => is_told = false,
-            }
-            let (Some(first), Some(last)) = (case.consequent.first(), case.consequent.last()) else { continue };
-            let within = At::new(first.span().start, last.span().end);
-            if is_told {
-                self.narrow_by_member(&it.discriminant, &texts, Outcome::Holds, within);
-            } else if case.test.is_none() && texts.is_empty() {
-                self.narrow_by_member(&it.discriminant, &all, Outcome::Fails, within);
-            }
-            all.append(&mut texts);
-            is_told = leaves(last);
-        }
-    }
-
-    /// What holds one of these texts as a member, or does not.
-    fn narrow_by_member(&mut self, member: &Expression<'a>, texts: &[String], outcome: Outcome, within: At) {
-        let member = match member.get_inner_expression() {
-            Expression::StaticMemberExpression(m) => Some((&m.object, m.property.name.as_str())),
-            Expression::ChainExpression(it) => match it.expression.as_member_expression() {
-                Some(MemberExpression::StaticMemberExpression(m)) => Some((&m.object, m.property.name.as_str())),
-                _ => None,
-            },
-            _ => None,
-        };
-        let Some((subject, name)) = member.and_then(|(object, name)| Some((self.subject(object)?, name))) else {
-            return;
-        };
-        let mut options = Vec::with_capacity(texts.len());
-        for text in texts {
-            let text = self.b.name(text);
-            options.push(self.b.ty(Type::Literal { text }));
-        }
-        let held = match options[..] {
-            [] => return,
-            [one] => one,
-            _ => self.b.ty(Type::Union { options }),
-        };
-        self.know_member(subject, name, held, outcome, within);
-    }
-
-    fn know_member(&mut self, subject: Subject, name: &str, held: TypeId, outcome: Outcome, within: At) {
-        let members = vec![(self.b.name(name), held)];
-        let ty = self.b.ty(Type::Object { members });
-        let by = By::Type(self.b.value(Value::Cast { ty }));
-        self.know(subject, within, by, outcome);
     }
 
     /// What is an instance of a class, which the file declares or imports: of a global one what it holds would not be
@@ -361,17 +316,14 @@ impl<'a> Walk<'_, '_> {
 }
 
 impl Subject {
+    /// Whether it is more than `this` alone.
+    fn is_behind(&self) -> bool {
+        self.binding != THIS || self.path.contains('.')
+    }
+
     fn behind(mut self, member: &str) -> Option<Self> {
         self.path.push_str(member);
         Some(self)
-    }
-}
-
-/// A text, or the key that stands for an enumeration's member.
-fn text_of(value: &Expression) -> Option<String> {
-    match value.get_inner_expression() {
-        Expression::StringLiteral(text) => Some(text.value.to_string()),
-        value => named_key(value),
     }
 }
 
