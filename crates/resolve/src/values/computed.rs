@@ -20,6 +20,8 @@ const COST: u32 = 20;
 const MAX_TEXTS: usize = 64;
 /// How many members an indexed type is any of.
 const MAX_INDEXED: usize = 8;
+/// How many of them are asked what they share.
+const MAX_SHARED: usize = 32;
 
 /// A type that is written in a file, in an environment.
 #[derive(Clone, Copy, Debug)]
@@ -296,12 +298,15 @@ impl<'p> Eval<'p> {
     }
 
     fn indexed_by(&mut self, object: Ty, index: Ty) -> Option<Ty> {
-        if let Some(names) = self.texts_of(index).filter(|it| it.len() <= MAX_INDEXED) {
+        let names = self.names_of(index).filter(|it| !it.is_empty() && it.len() <= MAX_SHARED);
+        if let Some(names) = names {
             let mut found = Vec::with_capacity(names.len());
             for &name in names.iter() {
                 found.push(self.indexed(object, name)?);
             }
-            return Some(self.types.union(found));
+            // Of many, what they share is told.
+            let is_few = found.len() <= MAX_INDEXED;
+            return Some(if is_few { self.types.union(found) } else { self.types.undecided(found) });
         }
         match self.types.head(index).clone() {
             Head::Builtin(Builtin::Number | Builtin::String) | Head::Keys(_) => {
