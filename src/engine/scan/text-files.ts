@@ -13,7 +13,7 @@ export interface TextFiles {
   readonly stampKey: string;
   readonly isOne: (path: string) => boolean;
   /** A larger file is not read. */
-  readonly maxFileBytes: number;
+  readonly maxFileBytes: (path: string) => number;
   /** Of all together, in the order of their paths. */
   readonly maxBytes: number;
 }
@@ -25,7 +25,7 @@ export function changedTexts(
 ): Map<string, string> | undefined {
   const { differing } = listing;
   if (differing && !isFresh && ![...differing].some(isOne)) return undefined;
-  const files = listing.files.filter(({ path, size }) => isOne(path) && size <= maxFileBytes);
+  const files = listing.files.filter(({ path, size }) => isOne(path) && size <= maxFileBytes(path));
   const isKnown = files.every((file) => isSettled(file, cache.now));
   const stamp = isKnown ? digest(files.map(({ path, size, mtime, ctime }) => [path, size, mtime, ctime])) : "";
   if (keep(stampKey, stamp) && isKnown && !isFresh) return undefined;

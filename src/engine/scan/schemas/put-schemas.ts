@@ -25,6 +25,9 @@ const ofTests = /(?:^|\/)(?:\.[^/]+|tests?|__tests__|fixtures|testdata|examples?
 const ofDumps =
   /(?:^|\/)(?:seeds?|legacy[-_]?(?:import|dumps?|data)|dumps?|backups?)\/|[._](?:down|rollback)\.sql$|(?:^|\/)down\.sql$/i;
 
+/** What a framework writes down of all tables, without a row in them. */
+const dumpsOfTables = /(?:^|\/)(?:structure|schema|\w+-schema)\.sql$/;
+
 /** A larger file holds data. */
 const schemaFiles: TextFiles = {
   stampKey: "schemas",
@@ -37,7 +40,7 @@ const schemaFiles: TextFiles = {
       saysSettings(path)) &&
     !ofTests.test(path) &&
     !(ofDumps.test(path) && !path.endsWith(".php")),
-  maxFileBytes: 2 ** 19,
+  maxFileBytes: (path) => (dumpsOfTables.test(path) ? 2 ** 22 : 2 ** 19),
   maxBytes: 2 ** 24,
 };
 

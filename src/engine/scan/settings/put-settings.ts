@@ -13,7 +13,7 @@ const settingsFiles: TextFiles = {
     /(?:^|\/)(?:\.env(?:rc|\.[\w.-]+)?|[\w.-]+\.env|\.npmrc|\.yarnrc(?:\.yml)?|\.pypirc|\.netrc|\.pgpass|\.htpasswd|\.dockercfg|id_(?:rsa|dsa|ecdsa|ed25519)|(?:Dockerfile|Containerfile)[\w.-]*|(?:appsettings|local\.settings|credentials?|secrets?|service-?account|config|settings)[\w.-]*\.json|[\w.@-]+\.(?:ya?ml|toml|ini|cfg|conf|config|properties|tfvars|pem|key|p8|ppk))$/i.test(
       path,
     ) && !/(?:^|[-_./])lock(?:file)?[.-]|\.lock$/i.test(path),
-  maxFileBytes: 2 ** 18,
+  maxFileBytes: () => 2 ** 18,
   maxBytes: 2 ** 24,
 };
 
