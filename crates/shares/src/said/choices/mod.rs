@@ -5,7 +5,7 @@ mod pattern;
 pub mod rules;
 mod takers;
 
-use super::facts::{FileFacts, Import, is_level};
+use super::facts::{FileFacts, Import, Target, is_level};
 use super::gathered::{At, Gathered};
 use crate::ids::last_name;
 use crate::words::is_space;
@@ -23,7 +23,10 @@ pub fn observe<'u>(choices: &'u Choices, facts: &FileFacts<'u>, gathered: &mut G
         seen.see(Way::Call, &target.target, at);
     }
     if !facts.is_test {
-        for target in &facts.logs {
+        // What a type or a file calls of its own is no choice of anybody's.
+        let is_of_others =
+            |it: &&Target| !it.caller.starts_with(&it.target[..it.target.len() - last_name(&it.target).len()]);
+        for target in facts.logs.iter().filter(is_of_others) {
             let Some(own) = own_logger(&target.target) else { continue };
             let at = At { count: target.count, quote: target.quote, ..At::line(target.line).of(Some(target.caller)) };
             seen.gathered.see("logging", own, at);
