@@ -376,4 +376,5 @@ const asksApart = ({ framework }: Registration, route: string): boolean =>
   (framework === "Symfony" || apartWithin.has(framework ?? "")) && /[^/]\/$/.test(route);
 
 /** What somebody waits for who can be refused. */
-const isAnswered = ({ kind }: Registration): boolean => kind === "page" || kind === "resolver" || kind === "rpc";
+const isAnswered = ({ kind, route }: Registration): boolean =>
+  kind === "page" || kind === "resolver" || kind === "rpc" || (kind === "event" && route !== null);
