@@ -12,7 +12,7 @@ import type { Finding } from "./finding.ts";
 import { isByBot, isRoutine } from "./message.ts";
 import { foldersInQuestion, movedFolders } from "./modules.ts";
 import { findRecords, recordsOf } from "./records.ts";
-import { changedTools, manifestsThatName, toolsInQuestion } from "./tools.ts";
+import { changedTools, manifestsThatName, nestedManifests, toolsInQuestion } from "./tools.ts";
 import type { Trees } from "./trees.ts";
 
 /** @returns by commit; a commit that decided nothing, or has no parent, is left out */
@@ -28,7 +28,7 @@ export async function findEvidence(contents: Contents, commits: readonly Commit[
     const texts: string[] = [];
     const both = [...(isByBot(commit) ? [] : [...foldersInQuestion(commit), ...toolsInQuestion(commit)])];
     for (const path of both) names.push(name(commit, "before", path), name(commit, "after", path));
-    const named = toolsInQuestion(commit).length > 0 ? manifestsThatName : [];
+    const named = toolsInQuestion(commit).length > 0 ? [...manifestsThatName, ...nestedManifests(commit)] : [];
     for (const path of named) texts.push(name(commit, "before", path), name(commit, "after", path));
     const changed = manifestsOf(commit);
     const manifests = changed.length > 0 ? [...changed, ...manifestsThatMoved(commit)] : [];

@@ -7,6 +7,14 @@ import type { Trees } from "./trees.ts";
 /** Where a tool is named that has no file of its own. */
 export const manifestsThatName = ["package.json", "pyproject.toml", "setup.cfg", "composer.json", "Gemfile"];
 
+/** The manifests of folders that a commit changed: what was set up at the top may be set up there from now on. */
+export const nestedManifests = ({ files }: Commit): string[] =>
+  files.flatMap(({ path, change }) =>
+    change !== "deleted" && path.includes("/") && manifestsThatName.includes(path.slice(path.lastIndexOf("/") + 1))
+      ? [path]
+      : [],
+  );
+
 const byFile = new Map(tools.flatMap((tool) => tool.files.map((file) => [file, tool] as const)));
 
 /** The tool of a path: its file, or a folder of which all is its. */
@@ -35,7 +43,8 @@ export function changedTools(commit: Commit, trees: Trees): Finding[] {
     const before = isUsed(tool, "before", trees);
     const after = isUsed(tool, "after", trees);
     if (!before.byFile && after.byFile && !before.byManifest) adopted.push(tool);
-    if (before.byFile && !after.byFile && !after.byManifest) dropped.push(tool);
+    const isMoved = before.byFile && !after.byFile && isNamedIn(tool, nestedManifests(commit), "after", trees);
+    if (before.byFile && !after.byFile && !after.byManifest && !isMoved) dropped.push(tool);
   }
   const findings: Finding[] = [];
   // Lock files come and go by accident; one for another is a choice.
@@ -66,12 +75,15 @@ export function changedTools(commit: Commit, trees: Trees): Finding[] {
 }
 
 function isUsed(tool: Tool, when: "before" | "after", trees: Trees): { byFile: boolean; byManifest: boolean } {
-  const named = manifestsThatName.some((path) => {
-    const text = trees.text(when, path);
-    return text !== undefined && tool.packages.some((name) => mentions(text, name));
-  });
-  return { byFile: tool.files.some((file) => trees.has(when, file)), byManifest: named };
+  const byManifest = isNamedIn(tool, manifestsThatName, when, trees);
+  return { byFile: tool.files.some((file) => trees.has(when, file)), byManifest };
 }
+
+const isNamedIn = ({ packages }: Tool, paths: readonly string[], when: "before" | "after", trees: Trees): boolean =>
+  paths.some((path) => {
+    const text = trees.text(when, path);
+    return text !== undefined && packages.some((name) => mentions(text, name));
+  });
 
 /** Whether the name stands in the text by itself: `jest`, and not the one in `jest-diff`. */
 function mentions(text: string, name: string): boolean {
