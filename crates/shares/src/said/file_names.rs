@@ -2,7 +2,7 @@
 
 use super::facts::FileFacts;
 use super::gathered::{At, Gathered};
-use super::places::{casing_of, file_of, holds_component, last_word};
+use super::places::{casing_of, file_of, folder_of, holds_component, last_word};
 use crate::words::is_of_word;
 
 pub fn observe<'u>(facts: &FileFacts<'u>, gathered: &mut Gathered<'u>) {
@@ -14,7 +14,13 @@ pub fn observe<'u>(facts: &FileFacts<'u>, gathered: &mut Gathered<'u>) {
     if is_given(name) {
         return;
     }
-    if let Some(casing) = casing_of(base_of(name)) {
+    let base = base_of(name);
+    let casing = if is_word(base) && holds_component(facts.path) && !is_address(facts.path) {
+        Some("lower case")
+    } else {
+        casing_of(base)
+    };
+    if let Some(casing) = casing {
         gathered.see_in("file-names", group_of(facts, name), casing, At::line(1));
     }
     if !is_js {
@@ -28,6 +34,17 @@ pub fn observe<'u>(facts: &FileFacts<'u>, gathered: &mut Gathered<'u>) {
         let is_by_role = ending.is_some_and(|it| it == word.to_ascii_lowercase());
         gathered.see("file-role", if is_by_role { "by its role" } else { "otherwise" }, symbol.at());
     }
+}
+
+/// One word in lower case, which is written so in all casings but one.
+fn is_word(name: &str) -> bool {
+    name.starts_with(|sign: char| sign.is_ascii_lowercase())
+        && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+}
+
+/// Whether a file lies where a framework's addresses are named by files.
+fn is_address(path: &str) -> bool {
+    folder_of(path).split('/').any(|it| matches!(it, "app" | "pages" | "routes" | "layouts"))
 }
 
 /// Whether a tool gives a file its name.

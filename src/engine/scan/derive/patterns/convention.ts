@@ -23,6 +23,8 @@ export interface Convention {
    * @param seen answers
    */
   readonly isUnseen?: (isDeclared: (name: string) => boolean, seen: ReadonlyMap<string, unknown>) => boolean;
+  /** Answers by what the others are: some count only beside certain ones. */
+  readonly weigh?: <Place>(answers: ReadonlyMap<string, readonly Place[]>) => ReadonlyMap<string, readonly Place[]>;
   readonly name: (variant: string, group: string) => string;
   /** A sentence that is true where most do so. */
   readonly summary: (variant: string, group: string) => string;

@@ -70,7 +70,7 @@ export function gather(files: readonly FileObservations[], conventions: Readonly
       else known.answers.set(one.variant, [one]);
     }
   }
-  return asked;
+  return asked.map((one) => ({ ...one, answers: one.convention.weigh?.(one.answers) ?? one.answers }));
 }
 
 /** What learning goes by besides answers. */

@@ -1,9 +1,18 @@
 /** How files are named, where a language leaves it open. */
 import type { Convention } from "#engine/scan/derive/patterns/convention";
 
+/** One word in lower case, which is written so in all casings but one. */
+const oneWord = "lower case";
+
 const byRole = "by its role";
 
 const title = (group: string): string => `${group.slice(0, 1).toUpperCase()}${group.slice(1)}`;
+
+/** Words in lower case go against PascalCase alone: of other casings each may be one. */
+function withoutWords<Place>(answers: ReadonlyMap<string, readonly Place[]>): ReadonlyMap<string, readonly Place[]> {
+  const [most] = [...answers].filter(([casing]) => casing !== oneWord).sort(([, a], [, b]) => b.length - a.length);
+  return most?.[0] === "PascalCase" ? answers : new Map([...answers].filter(([casing]) => casing !== oneWord));
+}
 
 export const fileNames: readonly Convention[] = [
   {
@@ -11,6 +20,7 @@ export const fileNames: readonly Convention[] = [
     category: "structural",
     gene: "File names",
     minimum: 8,
+    weigh: withoutWords,
     name: (variant, group) => `${title(group)} in ${variant}`,
     summary: (variant, group) => `${title(group)} are named in ${variant}.`,
     reason: (variant) => `is named in ${variant}`,
