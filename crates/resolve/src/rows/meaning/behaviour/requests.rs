@@ -70,8 +70,9 @@ impl<'g> Writer<'_, 'g> {
             Resolution::Dynamic => true,
             Resolution::Unresolved if verdict.external.is_none() => true,
             Resolution::Unresolved | Resolution::External => verdict.external.is_some_and(|path| {
-                let path = self.project.names.text(path);
-                path.rsplit('.').next() != Some(self.graph.name(call.name))
+                let (path, name) = (self.project.names.text(path), self.graph.name(call.name));
+                // A name by itself leads out where nobody has it: a framework's tests have theirs from nowhere.
+                path.rsplit('.').next() != Some(name) || &*path == name && self.graph.is_test
             }),
             _ => false,
         };
