@@ -195,6 +195,14 @@ mod tests {
     }
 
     #[test]
+    fn a_signed_address_names_its_key_to_whoever_is_given_it() {
+        let key = token("AKIA", 16).to_uppercase();
+        let address = format!("https://a.s3.amazonaws.com/b.png?X-Amz-Credential={key}%2F20240105%2Fus-east-1");
+        assert_eq!(redact(&address), address);
+        assert_eq!(redact(&format!("id = \"{key}\"")), "id = \"‹redacted:aws-key›\"");
+    }
+
+    #[test]
     fn a_private_key_is_replaced_with_all_its_lines() {
         let (begin, end) = ("-----BEGIN RSA PRIVATE KEY-----", "-----END RSA PRIVATE KEY-----");
         let key = format!("k = `{begin}\n{}\n{}\n{end}`;", token("", 64), token("", 64));
