@@ -78,3 +78,59 @@ fn called_surely<'u>(row: &Row<'u>, is_rust: bool) -> Option<&'u str> {
     let is_sure = resolution == "exact" || (resolution == "typed" && !is_rust);
     if is_sure { row.escaped(const { column("calls", "callee") }) } else { None }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::units::{file_of, push};
+    use facts::unit::{Cell, Unit};
+
+    fn import(unit: &mut Unit, resolved: &str, type_only: u64) {
+        let flags = [("type_only", Cell::Number(type_only)), ("dynamic", Cell::Number(0))];
+        push(unit, "imports", &[&[("resolved", resolved.into())], &flags[..]].concat());
+    }
+
+    fn told(unit: &Unit) -> Option<String> {
+        File::of(unit).and_then(|file| share(&file))
+    }
+
+    #[test]
+    fn imports_say_what_a_file_depends_on() {
+        let mut unit = file_of("src/b.ts", "typescript", &[]);
+        for (path, type_only) in [("src/c.ts", 0), ("src/b.ts", 0), ("src/a.ts", 1), ("src/a.ts", 0), ("src/c.ts", 0)] {
+            import(&mut unit, path, type_only);
+        }
+        push(&mut unit, "calls", &[("callee", "src/d.ts#run".into()), ("resolution", "exact".into())]);
+        push(&mut unit, "symbols", &[("kind", "interface".into())]);
+        push(&mut unit, "symbols", &[("kind", "class".into()), ("is_abstract", Cell::Number(0))]);
+        let ways = r#"["src/a.ts",0,0],["src/a.ts",1,0],["src/c.ts",0,0]"#;
+        assert_eq!(told(&unit), Some(format!(r#"["typescript",2,1,[{ways}]]"#)));
+    }
+
+    #[test]
+    fn calls_say_it_where_imports_name_no_files() {
+        let calls = |language: &str| {
+            let mut unit = file_of("src/b.x", language, &[]);
+            for (callee, resolution) in
+                [("src/a.x#run", "exact"), ("src/c.x#run", "typed"), ("src/d.x#run", "inferred")]
+            {
+                push(&mut unit, "calls", &[("callee", callee.into()), ("resolution", resolution.into())]);
+            }
+            push(&mut unit, "type_relations", &[("target", "src/e.x#Base".into())]);
+            told(&unit)
+        };
+        let ways = r#"["src/a.x",0,0],["src/c.x",0,0],["src/e.x",0,0]"#;
+        assert_eq!(calls("go"), Some(format!(r#"["go",0,0,[{ways}]]"#)));
+        assert_eq!(calls("rust").as_deref(), Some(r#"["rust",0,0,[["src/a.x",0,0],["src/e.x",0,0]]]"#));
+        assert_eq!(calls("python").as_deref(), Some(r#"["python",0,0,[]]"#));
+    }
+
+    #[test]
+    fn of_a_file_for_tests_its_types_count() {
+        let mut unit = file_of("a.test.ts", "typescript", &[("is_test", Cell::Number(1))]);
+        import(&mut unit, "src/a.ts", 0);
+        assert_eq!(told(&unit), None);
+        push(&mut unit, "symbols", &[("kind", "class".into()), ("is_abstract", Cell::Number(1))]);
+        assert_eq!(told(&unit).as_deref(), Some(r#"["typescript",1,1,null]"#));
+    }
+}

@@ -15,6 +15,8 @@ mod reach;
 mod rules;
 mod said;
 mod tests;
+#[cfg(test)]
+mod units;
 mod unseen;
 mod words;
 mod wraps;

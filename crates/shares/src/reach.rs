@@ -185,7 +185,8 @@ fn is_literal(given: &str) -> bool {
     let given = plain.unwrap_or(given);
     let Some(mark) = given.chars().next().filter(|it| matches!(it, '"' | '\'' | '`')) else { return false };
     let Some((inside, behind)) = given[1..].split_once(mark) else { return false };
-    !(mark == '`' && inside.contains('$')) && !behind.trim_start().starts_with('+')
+    let is_filled = mark == '`' && inside.contains('$');
+    !is_filled && !behind.trim_start().starts_with('+')
 }
 
 struct Calls {

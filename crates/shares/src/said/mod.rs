@@ -78,21 +78,11 @@ fn write_reached<'f>(imports: impl Iterator<Item = (&'f str, &'f Import<'f>)>, o
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ::facts::unit::{Cell, TABLES, Unit};
-
-    /// A row with values in some columns, and nothing in the others.
-    fn push(unit: &mut Unit, table: &str, values: &[(&str, Cell)]) {
-        let columns = TABLES.iter().find(|it| it.0 == table).map_or(&[][..], |it| it.1);
-        let cell = |name: &&str| values.iter().find(|it| it.0 == *name).map_or(Cell::Null, |it| it.1.clone());
-        let row: Vec<Cell> = columns.iter().map(cell).collect();
-        unit.push(table, &row);
-    }
+    use crate::units::{file_of, push};
+    use ::facts::unit::{Cell, Unit};
 
     fn file(path: &str, is_generated: bool) -> Unit {
-        let mut unit = Unit::new("file", path);
-        let is_generated = Cell::Number(is_generated.into());
-        push(&mut unit, "files", &[("language", "typescript".into()), ("is_generated", is_generated)]);
-        unit
+        file_of(path, "typescript", &[("is_generated", Cell::Number(is_generated.into()))])
     }
 
     fn declare(unit: &mut Unit, kind: &str, name: &str, line: u64) {

@@ -144,9 +144,9 @@ pub fn holds_component(path: &str) -> bool {
         return false;
     };
     let is_of_state = matches!(last_of(folder_of(path)), "reducer" | "reducers" | "actions" | "selectors" | "sagas");
-    let is_script = path.ends_with("sx");
     let ends = ["Reducer", "Reducers", "Actions", "Slice", "Selector", "Selectors", "Saga", "Sagas"];
-    !is_of_state && !(is_script && ends.iter().any(|it| module.ends_with(it)))
+    let keeps_state = path.ends_with("sx") && ends.iter().any(|it| module.ends_with(it));
+    !is_of_state && !keeps_state
 }
 
 /// Whether a text has a word that stands for itself: no sign of words, nor a dollar, beside it.

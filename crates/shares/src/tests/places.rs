@@ -34,9 +34,9 @@ pub fn is_support(path: &str) -> bool {
     // `tests/app.go`, `api_tests/src/shared.ts`
     ["tests", "specs", "e2e"].iter().any(|word| ends_in(folders[0], word, &['-', '_']).is_some())
         || folders.iter().any(|it| is_of_support(it) || is_dotnet_project(it))
-        || folders.windows(3).any(|it| is_source_set(it))
-        || folders.windows(4).any(|it| is_module_for_tests(it))
-        || folders.windows(2).any(|it| is_package_for_tests(it))
+        || folders.windows(3).any(is_source_set)
+        || folders.windows(4).any(is_module_for_tests)
+        || folders.windows(2).any(is_package_for_tests)
 }
 
 /// `testing_support/`, `src/testlib/`
@@ -178,7 +178,7 @@ pub fn is_framework(specifier: &str) -> bool {
     const PACKAGES: [&str; 4] = ["org.junit.", "org.testng.", "org.mockito.", "io.mockk."];
     let is_within = |name: &&str| specifier.strip_prefix(*name).is_some_and(|it| it.is_empty() || it.starts_with('.'));
     MODULES.contains(&specifier)
-        || NAMESPACES.iter().any(|name| is_within(name))
+        || NAMESPACES.iter().any(is_within)
         || PACKAGES.iter().any(|package| specifier.starts_with(package))
 }
 

@@ -38,6 +38,9 @@ struct Clause {
 /// A pattern of a dotted path: `*` is any name or any end of one, `**` any number of names.
 type Pattern = (Meaning, Vec<String>);
 
+/// Where some stand in a list of patterns.
+type Places = Rc<[usize]>;
+
 /// Answers by language and path; most paths are asked for often.
 #[derive(Debug, Default)]
 pub struct TestRules {
@@ -45,7 +48,7 @@ pub struct TestRules {
     patterns: FxHashMap<String, Vec<Pattern>>,
     known: RefCell<FxHashMap<(String, String), Option<Meaning>>>,
     /// Of a language, the patterns that paths may fit that begin with a name.
-    beginning: RefCell<FxHashMap<(String, String), Rc<[usize]>>>,
+    beginning: RefCell<FxHashMap<(String, String), Places>>,
 }
 
 /// So many paths are remembered.
@@ -82,13 +85,13 @@ impl TestRules {
         found
     }
 
-    fn candidates(&self, language: &str, patterns: &[Pattern], name: &str) -> Rc<[usize]> {
+    fn candidates(&self, language: &str, patterns: &[Pattern], name: &str) -> Places {
         let key = (language.to_owned(), name.to_owned());
         if let Some(known) = self.beginning.borrow().get(&key) {
             return Rc::clone(known);
         }
         let may_fit = |(_, parts): &Pattern| parts.first().is_some_and(|it| it == "**" || is_named(it, name));
-        let found: Rc<[usize]> = (0..patterns.len()).filter(|&at| may_fit(&patterns[at])).collect();
+        let found: Places = (0..patterns.len()).filter(|&at| may_fit(&patterns[at])).collect();
         let mut beginning = self.beginning.borrow_mut();
         if beginning.len() < MOST_KNOWN {
             beginning.insert(key, Rc::clone(&found));

@@ -105,7 +105,7 @@ fn types_for_tests<'u>(file: &File<'u>) -> Distinct<'u> {
     loop {
         let extends = |row: &&Row| row.escaped(TARGET).is_some_and(|base| found.has(base));
         let more: Vec<&str> = bases.iter().filter(extends).filter_map(|row| row.escaped(TYPE)).collect();
-        let is_new = more.into_iter().fold(false, |is_new, ty| found.add(ty) || is_new);
+        let is_new = more.into_iter().filter(|ty| found.add(ty)).count() > 0;
         if !is_new {
             return found;
         }

@@ -185,6 +185,8 @@ fn starts_with(path: &str, start: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::units::{file_of, push};
+    use facts::unit::{Cell, Unit};
 
     #[test]
     fn what_is_held_is_not_wrapped() {
@@ -193,5 +195,32 @@ mod tests {
         assert!(!is_of_content("vue.ref") && !is_of_content("axios.create.get"));
         assert!(is_own("this.setState") && is_own("$this->render") && !is_own("this.a.b") && !is_own("thisOne.a"));
         assert!(starts_with("a/b.C", "a") && starts_with("a", "a") && !starts_with("ab", "a"));
+    }
+
+    #[test]
+    fn candidates_are_told_with_what_they_call() {
+        let rules =
+            WrapperRules::read(r#"[{"category":"http","languages":["tsx"],"call":["axios.*"]}]"#).expect("rules");
+        let mut unit = file_of("a.tsx", "tsx", &[]);
+        let declare = |unit: &mut Unit, name: &str, target: &str| {
+            let id = Cell::from(format!("a.tsx#{name}"));
+            let numbers = [("line", Cell::Number(4)), ("end_line", Cell::Number(6)), ("complexity", Cell::Number(1))];
+            let texts = [("kind", "function".into()), ("params", r#"[{"name":"path"}]"#.into())];
+            let preview = format!("const {name} = (path) => {target}(path);");
+            let named = [("id", id.clone()), ("name", name.into()), ("preview", preview.into())];
+            push(unit, "symbols", &[&numbers[..], &texts, &named].concat());
+            let call = [("callee_text", target.into()), ("target", target.into()), ("arguments", Cell::Number(1))];
+            push(unit, "calls", &[&[("caller", id)], &call[..]].concat());
+        };
+        declare(&mut unit, "load", "axios.get");
+        declare(&mut unit, "find", "lodash.find");
+        declare(&mut unit, "other", "unknown.find");
+        push(&mut unit, "imports", &[("external", "lodash".into())]);
+        let told = File::of(&unit).and_then(|file| share(&file, &rules));
+        let parts = [
+            r#"[{"id":"a.tsx#load","name":"load","line":4,"target":"axios.get","category":"http","from":null}"#,
+            r#"{"id":"a.tsx#find","name":"find","line":4,"target":"lodash.find","category":null,"from":"lodash"}]"#,
+        ];
+        assert_eq!(told, Some(parts.join(",")));
     }
 }

@@ -147,3 +147,66 @@ fn path_of<'i>(row: &'i Import) -> Cow<'i, str> {
         Some(name) => format!("{}.{name}", row.specifier).into(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::File;
+    use crate::units::{file_of, push};
+    use ::facts::unit::{Cell, Unit};
+
+    const CHOICES: &str = r#"[
+        {"id":"logging","languages":["typescript","java"],"in":"code","variants":[
+            {"name":"console","call":["console.*"]},{"name":"pino","call":["pino.**"],"import":["pino.**"]}]},
+        {"id":"bases","languages":["typescript"],"in":"code","variants":[{"name":"Model","extends":["orm.Model"]}]},
+        {"id":"injection","languages":["java"],"in":"code","variants":[{"name":"constructors","constructed":["Service"]}]}]"#;
+
+    fn told(unit: &Unit) -> String {
+        let choices = Choices::read(CHOICES).expect("choices");
+        let mut gathered = Gathered::default();
+        let file = File::of(unit).expect("a file");
+        observe(&choices, &FileFacts::of(&file).expect("facts"), &mut gathered);
+        gathered.written()
+    }
+
+    fn call(unit: &mut Unit, caller: &str, target: &str) {
+        let line = Cell::Number(7);
+        push(unit, "calls", &[("caller", caller.into()), ("target", target.into()), ("line", line)]);
+    }
+
+    #[test]
+    fn a_call_stands_for_its_import_and_a_base_goes_by_its_binding() {
+        let mut unit = file_of("src/a.ts", "typescript", &[]);
+        call(&mut unit, "src/a.ts#<module>", "pino.default");
+        for (line, specifier, name) in [(1, "pino", "default"), (2, "orm", "Model")] {
+            let local = [("specifier", specifier.into()), ("name", name.into()), ("line", Cell::Number(line))];
+            push(&mut unit, "imports", &local);
+        }
+        let base = [("type", "src/a.ts#Shop".into()), ("relation", "extends".into()), ("name", "Model<T>".into())];
+        push(&mut unit, "type_relations", &[&base[..], &[("line", Cell::Number(9))]].concat());
+        let parts =
+            [r#"["logging",null,"pino",7,7,null,null,1]"#, r#"["bases",null,"Model",9,9,"src/a.ts#Shop",null,1]"#];
+        assert_eq!(told(&unit), parts.join(","));
+    }
+
+    #[test]
+    fn a_logger_of_the_repository_chooses_nothing() {
+        let mut unit = file_of("src/log.ts", "typescript", &[]);
+        call(&mut unit, "src/log.ts#warn", "console.warn");
+        assert_eq!(told(&unit), "");
+        call(&mut unit, "src/log.ts#run", "console.log");
+        assert_eq!(told(&unit), r#"["logging",null,"console",7,7,"src/log.ts#run",null,1]"#);
+    }
+
+    #[test]
+    fn annotated_classes_take_what_their_constructor_takes() {
+        let mut unit = file_of("A.java", "java", &[]);
+        let decorators = [("decorators", r#"["Service(\"a\")"]"#.into()), ("name_line", Cell::Number(3))];
+        let class = [("id", "A.java#A".into()), ("kind", "class".into()), ("signature", "class A".into())];
+        push(&mut unit, "symbols", &[&class[..], &decorators].concat());
+        assert_eq!(told(&unit), "");
+        let maker = [("kind", "constructor".into()), ("parent", "A.java#A".into()), ("params", "[{}]".into())];
+        push(&mut unit, "symbols", &maker);
+        assert_eq!(told(&unit), r#"["injection",null,"constructors",3,3,"A.java#A",null,1]"#);
+    }
+}
