@@ -4,7 +4,8 @@ use crate::said::facts::FileFacts;
 use crate::said::gathered::Gathered;
 use crate::said::places::casing_of;
 use crate::said::symbol::Symbol;
-use crate::said::texts::{is_space, words};
+use crate::said::texts::words;
+use crate::words::is_space;
 
 struct Asked {
     family: &'static str,

@@ -211,7 +211,7 @@ struct Decorator {
     is_own: bool,
 }
 
-/// What the imports of a file call what stands in the repository; `None`: no decorator asks for it.
+/// What the imports of a file call what stands in the repository.
 fn own_names<'f>(facts: &'f FileFacts) -> FxHashSet<&'f str> {
     let own = facts.imports.iter().filter(|it| it.resolved.is_some());
     own.filter_map(|it| it.alias.as_deref().or(it.name.as_deref())).collect()

@@ -1,13 +1,8 @@
 //! Signs, words and lists in texts, as scripts' patterns mean them.
 
-use crate::words::is_of_word;
+use crate::words::{is_of_word, is_space};
 use serde::Deserialize;
 use std::borrow::Cow;
-
-/// `\s`
-pub fn is_space(sign: char) -> bool {
-    (sign.is_whitespace() && sign != '\u{85}') || sign == '\u{feff}'
-}
 
 pub fn trim(text: &str) -> &str {
     text.trim_matches(is_space)

@@ -4,8 +4,8 @@ use crate::said::facts::FileFacts;
 use crate::said::gathered::Gathered;
 use crate::said::places::is_aside;
 use crate::said::symbol::Symbol;
-use crate::said::texts::{Param, end_word, first_word, is_space, params, trim, trim_start};
-use crate::words::{is_of_word, is_word};
+use crate::said::texts::{Param, end_word, first_word, params, trim, trim_start};
+use crate::words::{is_of_word, is_space, is_word};
 use std::borrow::Cow;
 
 pub fn observe<'u>(facts: &FileFacts<'u>, gathered: &mut Gathered<'u>) {

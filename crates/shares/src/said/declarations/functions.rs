@@ -5,8 +5,8 @@ use crate::said::facts::{FileFacts, Test};
 use crate::said::gathered::{At, Gathered};
 use crate::said::places::{file_of, folder_of};
 use crate::said::symbol::Symbol;
-use crate::said::texts::{first_word, has_one_of, is_space, trim_start};
-use crate::words::{is_of_word, is_word};
+use crate::said::texts::{first_word, has_one_of, trim_start};
+use crate::words::{is_of_word, is_space, is_word};
 
 pub fn async_names<'u>(facts: &FileFacts<'u>, gathered: &mut Gathered<'u>) {
     let mut last: Option<(&str, bool)> = None;
