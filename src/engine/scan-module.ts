@@ -5,10 +5,12 @@
  * once it first reads with it (`crates/syntax/src/tables.rs`). A reply is `[u32 status][u32 length][bytes]` in the module's memory and is freed once it is copied out.
  * Memory never shrinks: replace an instance when `bytesHeld()` has grown past what you allow.
  */
+
 import { hash } from "node:crypto";
 import type { Resolution } from "#contract/fact-words";
 import type { FactRow } from "#contract/unit";
 import { fillTables } from "#wasm/scan";
+import { type BroughtShares, headed, type Lengths, sharesIn } from "./brought-shares.ts";
 
 /**
  * The instance trapped or ran out of stack (a file nested too deep, memory used up, a fault of ours).
@@ -67,11 +69,6 @@ export interface ProjectConfig {
   /** What shares are made by, a list a line: `rules.ts`. Without it nobody asks what files bring to what is derived of all. */
   readonly share_rules?: string;
 }
-
-/** What a file brings to what is derived of all files, by the tables that keep it, in UTF-8: `derive/kept-shares.ts`. */
-export type BroughtShares = Readonly<
-  Partial<Record<"depends" | "flows" | "reach" | "said" | "tests" | "wraps", Uint8Array>>
->;
 
 export interface Resolved {
   /** The unit's canonical line, in UTF-8: who only passes it on need not decode it. */
@@ -225,8 +222,6 @@ const nothing = 1;
  * garbage of which there is none: growing by the pages that are needed made that a fifth of a scan's CPU.
  */
 const leastGrowth = 16 * 2 ** 20;
-
-const newline = 10;
 
 interface Reply {
   readonly status: number;
@@ -383,29 +378,6 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
     bytesHeld: () => wasm.memory.buffer.byteLength,
     entry: wasm.drift_alloc,
   };
-}
-
-/** What stands behind the first line of a reply, in bytes and in this order. */
-interface Lengths {
-  readonly unit: number;
-  readonly shares: readonly (readonly [keyof BroughtShares, number])[];
-}
-
-/** A first line of JSON, and what stands behind it. */
-function headed<T>(bytes: Uint8Array<ArrayBuffer>): { head: T; behind: Uint8Array<ArrayBuffer> } {
-  const split = bytes.indexOf(newline);
-  return { head: JSON.parse(decoder.decode(bytes.subarray(0, split))) as T, behind: bytes.subarray(split + 1) };
-}
-
-function sharesIn(bytes: Uint8Array, { unit, shares }: Lengths): BroughtShares {
-  let end = unit;
-  return Object.fromEntries(
-    shares.map(([name, length]) => {
-      const start = end;
-      end += length;
-      return [name, bytes.subarray(start, end)];
-    }),
-  );
 }
 
 /** A trap is a `WebAssembly.RuntimeError`; the end of the host's stack is a `RangeError`. */

@@ -388,10 +388,10 @@ fn the_class_of_a_class_is_asked_for_with_it() {
 fn what_a_macro_implements_is_asked_for_by_its_name() {
     let files = [
         ("src/lib.rs", "#[macro_use]\nmod made;\nmod kept;\nmod other;\n"),
-        ("src/made.rs", "macro_rules! made { (struct $a:ident;) => { impl $a { fn a() {} } }; }\n"),
+        ("src/made.rs", "macro_rules! made { (struct $a:ident;) => { struct $a; impl $a { fn a() {} } }; }\n"),
         ("src/kept.rs", "made! { struct A; }\npub fn f() { A::a(); A::b(); }\n"),
         ("src/other.rs", "made! { struct A; }\npub fn f() { A::a(); }\n"),
     ];
-    let edited = "macro_rules! made { (struct $a:ident;) => { impl $a { fn a() {} fn b() {} } }; }\n";
+    let edited = "macro_rules! made { (struct $a:ident;) => { struct $a; impl $a { fn a() {} fn b() {} } }; }\n";
     assert_made(&files, ("src/made.rs", edited), &["src/kept.rs"]);
 }

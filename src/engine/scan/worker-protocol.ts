@@ -3,14 +3,8 @@
  * item of it in order, then says `done`; so the first item without an answer is the one that a worker died of.
  */
 import type { Resolution } from "#contract/fact-words";
-import type {
-  BroughtShares,
-  Disagreement,
-  ProblemKind,
-  ProjectConfig,
-  ScanProject,
-  TextQuestion,
-} from "#engine/scan-module";
+import type { BroughtShares } from "#engine/brought-shares";
+import type { Disagreement, ProblemKind, ProjectConfig, ScanProject, TextQuestion } from "#engine/scan-module";
 import type { Keys } from "./consulted.ts";
 import type { KeptReach } from "./derive/tests/kept-reach.ts";
 import type { Asked, Looked } from "./derive/tests/look-through.ts";

@@ -3,8 +3,8 @@
  * looked at again, and what nothing new was brought to is not derived anew.
  */
 import type { DatabaseSync } from "node:sqlite";
+import type { BroughtShares } from "#engine/brought-shares";
 import { sinceNoter } from "#engine/scan/kept-parts";
-import type { BroughtShares } from "#engine/scan-module";
 import { changedInFlows } from "./flows/flow-share.ts";
 import { type ShareName, shareNames, shareReader, shareTable } from "./kept-shares.ts";
 import { compareFaces } from "./tests/reach-share.ts";
