@@ -1,7 +1,7 @@
 /**
  * Messages: objects that are handed to a bus, which hands each to the one method that takes its type, and events, which
- * it hands to the methods that wait for their name. Which calls dispatch and which methods take a message is told by
- * their names and types; that the bus is set up so is not known.
+ * it hands to the methods that wait for their name. Here it is told which methods take one, by their names and types, of all
+ * files; `crates/shares/src/dispatches.rs` tells it of each, and which calls dispatch. That the bus is set up so is not known.
  */
 import type { DatabaseSync } from "node:sqlite";
 

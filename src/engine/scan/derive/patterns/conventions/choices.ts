@@ -3,7 +3,7 @@ import type { PatternCategory } from "#contract/fact-words";
 import type { Convention } from "#engine/scan/derive/patterns/convention";
 import list from "./choices.gen.json" with { type: "json" };
 
-export interface Variant {
+interface Variant {
   readonly name: string;
   readonly silent?: boolean;
   /** Where it is met in some of the choice's languages alone. */
@@ -18,7 +18,7 @@ export interface Variant {
   readonly constructed?: readonly string[];
 }
 
-export interface Choice {
+interface Choice {
   readonly id: string;
   readonly category: PatternCategory;
   readonly gene: string;
