@@ -75,9 +75,9 @@ interface Parts {
   /** What the last scan found does not count. */
   readonly isFresh: boolean;
   /**
-   * What can be done ahead while a worker is at work on a few files, until that is over.
+   * What can be done ahead while workers are at work, until that is over.
    *
-   * @param isOther whether what all files say together may be needed: one of those says other things than it did
+   * @param isOther whether what all files say together may be needed: one of a few says other things than it did
    */
   readonly beside?: (isOver: () => boolean, isOther: boolean) => Promise<void>;
   /** What else can be done once it is known which files changed and nothing more. */
@@ -257,14 +257,14 @@ export class FileScan {
     await this.#meanwhile(resolving, isFew, found.isOther);
   }
 
-  /** Waits for a worker, and does what can be done ahead where it is at work on a few files. */
+  /** Waits for workers, and does what can be done ahead where they are at work on all files, or one on a few. */
   async #meanwhile(working: Promise<void>, isFew: boolean, isOther: boolean): Promise<void> {
     const { isFresh, beside } = this.#parts;
     let isOver = false;
     const ending = working.finally(() => {
       isOver = true;
     });
-    await Promise.all([ending, !isFresh && isFew && beside?.(() => isOver, isOther)]);
+    await Promise.all([ending, (isFresh || isFew) && beside?.(() => isOver, isOther && !isFresh)]);
   }
 
   /** The files whose units may differ: those that changed, and those that rest on an answer that may have. */

@@ -114,9 +114,10 @@ export async function renew(parts: Parts): Promise<Renewed> {
   // Where few files changed that is little, and a worker helps.
   const helper = !isFresh && units.changes.versions ? pool : undefined;
   await keeping;
-  await pool.rest(helper ? 1 : 0);
+  const resting = pool.rest(helper ? 1 : 0);
   const looking = { pool: helper, kept: reach };
   if (options.edgesOnly) {
+    await resting;
     for (const kind of unitKinds) if (kind !== "file") for (const path of units.paths(kind)) units.remove(kind, path);
     db.exec(createFileIndexes);
     return { listing, changed: units.changed, isWritten: cache.isWritten || units.changed > 0 };
@@ -125,7 +126,7 @@ export async function renew(parts: Parts): Promise<Renewed> {
     ? (await loadDerived()).putDerived(db, units, await shares(), looking, options.folder)
     : undefined;
   if (units.changes.isAny) (await loadPatterns()).putPatterns(db, units, derived?.differing, said);
-  await derived?.tests;
+  await Promise.all([derived?.tests, resting]);
   return { listing, changed: units.changed, isWritten: cache.isWritten || units.changed > 0 };
 }
 

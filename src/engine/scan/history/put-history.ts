@@ -15,12 +15,19 @@ const together = 100;
 export async function putHistory(units: UnitStore, pool: WorkerPool, { hashes, read }: History): Promise<void> {
   const kept = new Set(hashes.map(commitPath));
   for (const path of units.paths("commit")) if (!kept.has(path)) units.remove("commit", path);
+  const redacting = (at: number): Promise<ReadCommit[]> => redactAll(pool, read.slice(at, at + together));
+  let next = redacting(0);
   for (let at = 0; at < read.length; at += together) {
-    for (const { commit, findings } of await redactAll(pool, read.slice(at, at + together))) {
+    const redacted = await next;
+    // The worker redacts some while those before are written; what that fails with is told by whoever waits for it.
+    next = redacting(at + together);
+    next.catch(() => {});
+    for (const { commit, findings } of redacted) {
       const line = encodeCommit(commit, mineDecisions(commit, findings));
       units.putLine(line);
     }
   }
+  await next;
 }
 
 async function redactAll(pool: WorkerPool, read: readonly ReadCommit[]): Promise<ReadCommit[]> {
