@@ -5,6 +5,7 @@
 //! tells by [`Selector`]s where in the call its facts stand. The files are `rules/**/*.yaml`; `scripts/gen-rules.mjs`
 //! checks them and makes the one text that [`Rules::read`] takes.
 
+mod index;
 mod kind;
 mod languages;
 mod pattern;
@@ -14,6 +15,7 @@ pub use kind::Kind;
 pub use pattern::Pattern;
 pub use selector::{Part, Selector, Source};
 
+use index::Index;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
 use std::cell::RefCell;
@@ -190,10 +192,10 @@ pub struct Rules {
     /// Of each clause its languages, a bit each: what names like `get` lead to are clauses of many.
     languages: Vec<u64>,
     bits: FxHashMap<String, u64>,
-    calls: FxHashMap<String, Vec<u32>>,
-    decorators: FxHashMap<String, Vec<u32>>,
-    bases: FxHashMap<String, Vec<u32>>,
-    literals: FxHashMap<String, Vec<u32>>,
+    calls: Index,
+    decorators: Index,
+    bases: Index,
+    literals: Index,
     /// Where the paths of what handlers are registered on begin.
     routers: FxHashSet<String>,
     /// The types that things are mounted on where the patterns of their calls name them, by the library.
@@ -243,10 +245,7 @@ impl Rules {
             ];
             for (patterns, index) in lists {
                 for pattern in patterns {
-                    let listed = index.entry(pattern.last().to_owned()).or_default();
-                    if listed.last() != Some(&(at as u32)) {
-                        listed.push(at as u32);
-                    }
+                    index.list(pattern.last(), at as u32);
                 }
             }
         }
@@ -304,7 +303,7 @@ impl Rules {
 
     /// Whether the path of any call or decorator that rules are about ends in a name.
     pub fn names_last(&self, name: &str) -> bool {
-        self.calls.contains_key(name) || self.decorators.contains_key(name)
+        self.calls.names(name) || self.decorators.names(name)
     }
 
     /// Whether rules are about calls or decorators of this path.
@@ -319,7 +318,7 @@ impl Rules {
 
     /// Whether the path of any literal that rules are about ends in a name.
     pub fn names_literal(&self, name: &str) -> bool {
-        self.literals.contains_key(name)
+        self.literals.names(name)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -360,29 +359,27 @@ impl Rules {
 
     fn matching<'r>(
         &'r self,
-        index: &'r FxHashMap<String, Vec<u32>>,
+        index: &'r Index,
         path: &str,
         language: &str,
         patterns: impl Fn(&Clause) -> &[Pattern],
     ) -> impl Iterator<Item = &'r Clause> {
-        let last = path.rsplit('.').next().unwrap_or(path);
-        let bit = self.bits.get(language).copied().unwrap_or_default();
-        let mut listed = [index.get(last), index.get("*")]
-            .into_iter()
-            .flatten()
-            .flatten()
-            .filter(|at| self.languages[**at as usize] & bit != 0)
-            .map(|at| &self.clauses[*at as usize])
-            .filter(|clause| clause.languages.iter().any(|it| it == language))
-            .peekable();
-        let parts: Vec<&str> = if listed.peek().is_some() { path.split('.').collect() } else { Vec::new() };
-        let copied = published(&parts);
-        let is_fit = |pattern: &Pattern| pattern.fits(&parts) || copied.is_some_and(|parts| pattern.fits(parts));
-        let fits: Vec<&Clause> = listed
-            .filter(|clause| patterns(clause).iter().any(is_fit))
-            .filter(|clause| !clause.but.iter().any(is_fit))
-            .collect();
-        fits.into_iter()
+        let found = index.find(path, language, |listed| {
+            let bit = self.bits.get(language).copied().unwrap_or_default();
+            let parts: Vec<&str> = path.split('.').collect();
+            let copied = published(&parts);
+            let is_fit = |pattern: &Pattern| pattern.fits(&parts) || copied.is_some_and(|parts| pattern.fits(parts));
+            let is_about = |at: &u32| {
+                let clause = &self.clauses[*at as usize];
+                self.languages[*at as usize] & bit != 0
+                    && clause.languages.iter().any(|it| it == language)
+                    && patterns(clause).iter().any(is_fit)
+                    && !clause.but.iter().any(is_fit)
+            };
+            listed.filter(is_about).collect()
+        });
+        let told = found.into_iter().flat_map(|found| (0..found.len()).map(move |at| found[at]));
+        told.map(|at| &self.clauses[at as usize])
     }
 }
 

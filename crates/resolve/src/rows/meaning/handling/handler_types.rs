@@ -6,7 +6,7 @@ use crate::naming::entities::Entity;
 use crate::project::source::{Source, signature, type_name};
 use crate::rows::Writer;
 use crate::values::types::{Decl, FileId, Head, Ty};
-use facts::{Symbol, Type, TypeId, Value, ValueId};
+use facts::{Symbol, SymbolKind, Type, TypeId, Value, ValueId};
 use std::ops::Range;
 
 /// What types are called of which each is asked.
@@ -76,6 +76,12 @@ impl<'p> Writer<'p, '_> {
     /// The function type that a name of the repository stands for.
     fn function_type(&mut self, file: FileId, ty: TypeId) -> Option<(FileId, TypeId)> {
         let declared = self.eval.declared(file, ty, None);
+        // What is an instance of a class is called by no signature of its own.
+        if let Head::Instance(class, _) = *self.eval.types.head(declared)
+            && self.project.symbol(class).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::Class)
+        {
+            return None;
+        }
         let under = self.eval.callable(declared);
         match *self.eval.types.head(under) {
             Head::FuncType(at, ty, _) => Some((at, ty)),

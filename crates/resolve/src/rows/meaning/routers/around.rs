@@ -41,8 +41,7 @@ impl<'g> Writer<'_, 'g> {
         // Most calls lead to a function, and most functions give nothing of what they take.
         let declared = function.and_then(|one| self.declared_function(one));
         let is_around = match declared {
-            // What gives a group that it makes stands around nothing.
-            Some((one, source, symbol)) => self.gives_alike(source, one, symbol) && !self.gives_group(one),
+            Some((one, source, symbol)) => self.is_around(source, one, symbol),
             None => self.stands_around(call.callee).is_some(),
         };
         let is_around = is_around || self.ended_chain(result).is_some();
@@ -65,6 +64,16 @@ impl<'g> Writer<'_, 'g> {
             self.link(&holder, &owner, call.caller, call.at.line);
             anchors.owners.insert(holder);
         }
+    }
+
+    /// Whether a function stands around what it is given, and gives the same: what gives a group that it makes does not.
+    fn is_around(&mut self, source: &Source, one: Decl, symbol: &Symbol) -> bool {
+        if let Some(&known) = self.own.around.get(&one) {
+            return known;
+        }
+        let found = self.gives_alike(source, one, symbol) && !self.gives_group(one);
+        self.own.around.insert(one, found);
+        found
     }
 
     /// Whether the name that holds a value is given another one further on in its block, where that makes it another name.

@@ -27,13 +27,18 @@ impl<'g> Writer<'_, 'g> {
         if self.graph.is_test || call.given.is_empty() || call.given.len() > MAX_GIVEN {
             return;
         }
-        let routers: Vec<bool> = call.given.iter().map(|given| self.gives_router(&given.shape)).collect();
+        let name = self.graph.name(call.name);
+        let named = verb(name.strip_prefix("Map").unwrap_or(name));
+        // Of most calls a look at what they are given tells: types, which say what is a router, cost more.
         let extended = self.project.symbol(function).is_some_and(|(_, symbol)| extensions::extends(symbol));
+        let may_have_router = extended || call.given.iter().any(|it| matches!(it.shape, Shape::Value(_)));
+        if named.is_none() && !call.given.iter().any(|given| self.may_hold_route(&given.shape, may_have_router)) {
+            return;
+        }
+        let routers: Vec<bool> = call.given.iter().map(|given| self.gives_router(&given.shape)).collect();
         let on = self.object(call.callee).filter(|it| extended && self.is_router(*it));
         let has_router = on.is_some() || routers.contains(&true);
         let shapes = || call.given.iter().zip(&routers).filter(|(_, is_router)| !**is_router).map(|(it, _)| &it.shape);
-        let name = self.graph.name(call.name);
-        let named = verb(name.strip_prefix("Map").unwrap_or(name));
         let of_objects = if self.is_script() { shapes().flat_map(members_of).collect() } else { Vec::new() };
         let all = || shapes().chain(of_objects.iter().copied());
         let texts: Vec<String> = all().filter_map(|shape| self.path_given(shape, has_router)).collect();
@@ -113,6 +118,21 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
+    /// Whether a route or a method may be among what a shape holds, or its members, by how that is written.
+    fn may_hold_route(&self, shape: &Shape, has_router: bool) -> bool {
+        match shape {
+            Shape::Text(text) => {
+                let text = self.graph.name(*text);
+                text.contains("${") || is_route(text, has_router)
+            }
+            Shape::Joined(_) => true,
+            Shape::Value(value) => !self.is_made(*value),
+            Shape::Object(_) => members_of(shape).into_iter().any(|it| self.may_hold_route(it, has_router)),
+            Shape::List(items) => items.iter().any(|it| matches!(it, Shape::Text(_))),
+            _ => false,
+        }
+    }
+
     /// The paths that a call of Python is given as a list: `register(app, routes=["/a", "/b"], …)`.
     fn paths_listed(&self, call: &'g Call) -> Vec<String> {
         if self.graph.language != "python" {
@@ -169,19 +189,12 @@ impl<'g> Writer<'_, 'g> {
         told
     }
 
-    /// What may be a route or a method: a text, or a parameter. Beside a router any word may be a part of a route.
+    /// What may be a route or a method: a text, or a parameter.
     fn path_given(&mut self, shape: &'g Shape, has_router: bool) -> Option<String> {
         match shape {
             Shape::Text(text) | Shape::Joined(text) => {
                 let text = self.expanded(self.graph.name(*text).to_owned());
-                let is_path = has_router || text.is_empty() || text.starts_with('/') || text.contains(['{', ':', '<']);
-                let is_verb = verb(&text).is_some();
-                // `GET /orders`, as net/http's patterns are written.
-                let is_pattern = text.split_once(' ').is_some_and(|(method, path)| {
-                    verb(method).is_some() && path.starts_with('/') && !path.contains(char::is_whitespace)
-                });
-                let is_plain = !text.contains(char::is_whitespace) && (is_path || is_verb);
-                (text.len() <= 200 && (is_plain || is_pattern)).then_some(text)
+                is_route(&text, has_router).then_some(text)
             }
             Shape::Value(value) if self.is_own_parameter(*value) => {
                 let ty = self.eval.value(self.file, *value);
@@ -254,6 +267,19 @@ impl<'g> Writer<'_, 'g> {
             _ => None,
         }
     }
+}
+
+/// Whether a text may be a route or a method. Beside a router any word may be a part of a route.
+fn is_route(text: &str, has_router: bool) -> bool {
+    let is_path = has_router || text.is_empty() || text.starts_with('/') || text.contains(['{', ':', '<']);
+    // `GET /orders`, as net/http's patterns are written.
+    let is_pattern = || {
+        text.split_once(' ').is_some_and(|(method, path)| {
+            verb(method).is_some() && path.starts_with('/') && !path.contains(char::is_whitespace)
+        })
+    };
+    let is_plain = !text.contains(char::is_whitespace) && (is_path || verb(text).is_some());
+    text.len() <= 200 && (is_plain || is_pattern())
 }
 
 /// What the members of an object hold: `{ path: "/films", handler: list }`.

@@ -32,6 +32,8 @@ const REGISTERING: [&str; 10] = ["get", "post", "route", "handle", "Get", "Post"
 pub struct OwnRouters {
     roles: FxHashMap<Decl, Option<(Role, Decl)>>,
     routers: FxHashMap<Decl, bool>,
+    /// Whether they stand around handlers of requests.
+    pub around: FxHashMap<Decl, bool>,
     /// Whether rules are about them in the file's language.
     are_told: OnceCell<bool>,
 }

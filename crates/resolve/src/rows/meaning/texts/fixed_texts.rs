@@ -3,7 +3,7 @@
 use crate::rows::Writer;
 use crate::rows::meaning::Site;
 use crate::rows::meaning::places::found::Found;
-use facts::{Shape, Value, ValueId};
+use facts::{BindingKind, Shape, Value, ValueId};
 use rules::Selector;
 use std::borrow::Cow;
 
@@ -48,6 +48,7 @@ impl<'g> Writer<'_, 'g> {
     pub fn fixed(&mut self, shape: &'g Shape) -> Option<Cow<'g, str>> {
         match shape {
             Shape::Text(text) => Some(Cow::Borrowed(self.graph.name(*text))),
+            Shape::Value(value) if self.is_made(*value) || self.holds_made(*value) => None,
             Shape::Value(value) => {
                 let Some(one) = self.eval.value_target(self.file, *value) else {
                     let local = self.local_text(*value).map(Cow::Borrowed);
@@ -64,6 +65,37 @@ impl<'g> Writer<'_, 'g> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a value is made in its place, and hence is none that a declaration holds.
+    pub fn is_made(&self, value: ValueId) -> bool {
+        matches!(
+            self.graph.values[value as usize],
+            Value::Call { .. }
+                | Value::New { .. }
+                | Value::Operation { .. }
+                | Value::Function { .. }
+                | Value::Object { .. }
+                | Value::List { .. }
+                | Value::Instance { .. }
+                | Value::Builtin(_)
+        )
+    }
+
+    /// Whether a name of a function's own stands for nothing but what is made there, or given by who calls it.
+    fn holds_made(&self, value: ValueId) -> bool {
+        let graph = self.graph;
+        let Value::Name { binding: Some(id), .. } = graph.values[value as usize] else { return false };
+        let binding = &graph.bindings[id as usize];
+        let is_made = |value: &ValueId| {
+            self.is_made(*value) || matches!(graph.values[*value as usize], Value::CallbackParam { .. })
+        };
+        let is_given = binding.kind == BindingKind::Parameter || !binding.values.is_empty();
+        binding.symbol.is_none()
+            && binding.import.is_none()
+            && is_given
+            && binding.values.iter().all(is_made)
+            && graph.text(id).is_none()
     }
 
     /// Whether a name that leads to another stands for more than that: `users` of `const users = base + "/users"`, which
