@@ -44,7 +44,7 @@ fn are_plain(bytes: [u8; 8]) -> bool {
     const EACH: u64 = u64::MAX / 255;
     let all = u64::from_le_bytes(bytes);
     let below = |bytes: u64, least: u8| bytes.wrapping_sub(EACH * u64::from(least)) & !bytes;
-    let is = |byte: u8| below(all ^ EACH * u64::from(byte), 1);
+    let is = |byte: u8| below(all ^ (EACH * u64::from(byte)), 1);
     (below(all, b' ') | is(b'"') | is(b'\\')) & (EACH << 7) == 0
 }
 

@@ -100,7 +100,8 @@ impl<'u> Row<'u> {
 
     /// The text of a column between its quotes, escaped as it is; None of what is no text.
     pub fn escaped(&self, column: usize) -> Option<&'u str> {
-        self.json(column).strip_prefix('"').and_then(|rest| rest.strip_suffix('"'))
+        let json = self.json(column);
+        matches!(json.as_bytes(), [b'"', .., b'"']).then(|| &json[1..json.len() - 1])
     }
 
     /// The same with nothing escaped.
@@ -111,16 +112,46 @@ impl<'u> Row<'u> {
 
 /// A text as it is, of one that is escaped.
 pub fn unescape(escaped: &str) -> Cow<'_, str> {
-    if !escaped.contains('\\') {
-        return Cow::Borrowed(escaped);
+    let Some((first, _)) = escaped.split_once('\\') else { return Cow::Borrowed(escaped) };
+    let mut out = String::with_capacity(escaped.len());
+    let mut rest = &escaped[first.len()..];
+    out.push_str(first);
+    while let Some(behind) = rest.strip_prefix('\\') {
+        let sign = match behind.as_bytes().first() {
+            Some(&mark @ (b'"' | b'\\')) => char::from(mark),
+            Some(b'n') => '\n',
+            Some(b'r') => '\r',
+            Some(b't') => '\t',
+            // What is rare, or damaged.
+            _ => return serde_json::from_str(&format!("\"{escaped}\"")).map_or(Cow::Borrowed(escaped), Cow::Owned),
+        };
+        out.push(sign);
+        rest = &behind[1..];
+        let plain = rest.find('\\').unwrap_or(rest.len());
+        out.push_str(&rest[..plain]);
+        rest = &rest[plain..];
     }
-    serde_json::from_str(&format!("\"{escaped}\"")).map_or(Cow::Borrowed(escaped), Cow::Owned)
+    Cow::Owned(out)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::unit::{Cell, Unit};
+
+    #[test]
+    fn what_is_escaped_is_read_as_others_read_it() {
+        let every: String = (0..256u32).filter_map(char::from_u32).chain("é😀".chars()).collect();
+        for text in ["", "plain", "\\", "a\"b\\c", "one\r\n\ttwo \\n", "\u{8}", &every] {
+            let mut json = String::new();
+            crate::json::text(text, &mut json);
+            assert_eq!(unescape(&json[1..json.len() - 1]), text);
+        }
+        for damaged in ["\\", "\\ud800", "a\\q"] {
+            assert_eq!(unescape(damaged), damaged);
+        }
+        assert_eq!(unescape("\\ud83d\\ude00\\/"), "😀/");
+    }
 
     #[test]
     fn values_are_found_in_the_encoding() {
