@@ -108,6 +108,61 @@ class PagesTest extends TestCase {
   ]);
 });
 
+test("routes that attributes declare are asked for by their names, behind what a class is called by", async () => {
+  const folder = new TempFolder({
+    "composer.json": `{ "require": { "laravel/framework": "^11", "spatie/laravel-route-attributes": "^1.20" } }`,
+    "app/Http/Controllers/ShelfController.php": `<?php
+namespace App\\Http\\Controllers;
+use Spatie\\RouteAttributes\\Attributes\\{Get, Group, Prefix, Resource, Route};
+#[Prefix('shelves')]
+class ShelfController {
+    #[Get('{shelf}', name: 'shelves.one')]
+    public function one() {}
+    #[Route(['PUT'], '{shelf}', 'shelves.change')]
+    public function change() {}
+    #[Get('unnamed')]
+    public function unnamed() {}
+}
+#[Group(prefix: 'desk', as: 'desk.')]
+class DeskController {
+    #[Get('lamp', 'lamp')]
+    public function lamp() {}
+}
+#[Resource('pens')]
+class PenController {
+    public function destroy() {}
+}`,
+    "app/Http/Controllers/Hook.php": `<?php
+namespace App\\Http\\Controllers;
+use Spatie\\RouteAttributes\\Attributes\\Any;
+class Hook {
+    #[Any('api/hooks', name: 'api.hooks')]
+    public function __invoke() {}
+}`,
+    "tests/Feature/ShelfTest.php": `<?php
+namespace Tests\\Feature;
+use Illuminate\\Foundation\\Testing\\TestCase;
+class ShelfTest extends TestCase {
+    public function test_shelves() {
+        $this->get(route('shelves.one', ['shelf' => 1]));
+        $this->json('PUT', route('shelves.change', 1));
+        $this->get(route('desk.lamp'));
+        $this->delete(route('pens.destroy', 1));
+        $this->post(route('api.hooks', ['secret' => 'x']));
+        $this->get(route('lamp'));
+    }
+}`,
+  });
+  await runScan(folder);
+  expect(contracts(folder)).toEqual([
+    "ANY /api/hooks /api/hooks 95",
+    "GET /desk/lamp /desk/lamp 95",
+    `DELETE /pens/{pen} /pens/\${pen} [{"server":"pen","client":"pen"}] 95`,
+    `GET /shelves/{shelf} /shelves/\${shelf} [{"server":"shelf","client":"shelf"}] 95`,
+    `PUT /shelves/{shelf} /shelves/\${shelf} [{"server":"shelf","client":"shelf"}] 95`,
+  ]);
+});
+
 test("Rails' routes are asked for by their helpers", async () => {
   const folder = new TempFolder({
     Gemfile: `gem "rails"`,
