@@ -302,6 +302,50 @@ public class Strict implements Other {
   });
 });
 
+test("what is called after asking is asked through all of its overloads", async () => {
+  const folder = new TempFolder({
+    "Rights.java": `package shop;
+public class Rights {
+  private final Held held;
+  public void checkAdminRight(String name) { checkAdminRight(name, true); }
+  public void checkAdminRight(String name, boolean service) { checkAdminRight(name, service, null); }
+  public void checkAdminRight(String name, boolean service, String owner) {
+    if (!held.by(name, service, owner)) { throw new UnauthorizedException(name); }
+  }
+  public void checkName(String name) { checkName(name, true); }
+  public void checkName(String name, boolean brief) { checkName(name, brief, null); }
+  public void checkName(String name, boolean brief, String owner) {
+    if (!held.by(name, brief, owner)) { throw new IllegalArgumentException(name); }
+  }
+}`,
+    "Base.java": `package shop;
+public abstract class Base {
+  protected Rights rights;
+  protected void checkAdminRight(String name, Timer timer) { checkAdminRight(name, null, timer); }
+  protected void checkAdminRight(String name, String owner, Timer timer) {
+    timer.start("rights");
+    rights.checkAdminRight(name, true, owner);
+  }
+}`,
+    "Orders.java": `package shop;
+import jakarta.ws.rs.*;
+@Path("/orders")
+public class Orders extends Base {
+  @GET public String all(Timer timer) { checkAdminRight(Names.VIEW, timer); return ""; }
+  @POST public String add() { rights.checkAdminRight("ADD"); return ""; }
+  @PUT public String put() { rights.checkName("x"); return ""; }
+  @DELETE public String drop(boolean own) { if (!own) { rights.checkAdminRight("DROP"); } return ""; }
+}`,
+  });
+  await runScan(folder);
+  expect(told(folder)).toEqual({
+    "DELETE /orders": ['in rights.checkAdminRight("DROP")?'],
+    "GET /orders": ["in checkAdminRight(Names.VIEW, timer)"],
+    "POST /orders": ['in rights.checkAdminRight("ADD")'],
+    "PUT /orders": [],
+  });
+});
+
 test("who signs out is asked nothing where he is led to the form, and a failure is a refusal for who has not signed in", async () => {
   const folder = new TempFolder({
     "package.json": '{ "dependencies": { "express": "4" } }',

@@ -222,8 +222,8 @@ export class AskedInside {
       };
     });
     const isAbout = refusing.test(text) || ruled.length > 0;
-    if (!isAbout && !calls.some((one) => one.callee !== null && left > 0 && this.#refuses(one.callee, left - 1)))
-      return undefined;
+    const mayLeaveItTo = (callee: string) => (left > 0 || asksWhoIs(callee)) && this.#refuses(callee, below);
+    if (!isAbout && !calls.some(({ callee }) => callee !== null && mayLeaveItTo(callee))) return undefined;
     const body = bodyOf(text, path);
     if (!body) return undefined;
     const flags = new Set([...text.matchAll(flag)].map(([, name = ""]) => name));
@@ -304,11 +304,14 @@ export class AskedInside {
       calls.some(
         ({ callee_text: text, quote }) => refusing.test(String(text)) || quote === null || refusing.test(String(quote)),
       ) ||
-      (left > 0 &&
-        calls.some(
-          ({ callee, resolution }) =>
-            callee !== null && sure.has(String(resolution)) && this.#refuses(String(callee), left - 1),
-        ));
+      // What is called after asking may leave it to another of its kind, however often.
+      calls.some(
+        ({ callee, resolution }) =>
+          callee !== null &&
+          sure.has(String(resolution)) &&
+          (left > 0 || asksWhoIs(String(callee))) &&
+          this.#refuses(String(callee), Math.max(0, left - 1)),
+      );
     this.#mayRefuse.set(key, found);
     return found;
   }
@@ -332,8 +335,11 @@ const asking =
   /^(?:[cC]heck|[eE]nsure|[rR]equire|[aA]ssert|[vV]erify|[vV]alidate|[eE]nforce|[aA]uthori[sz]e|[mM]ust)(?![a-z])/;
 
 /** Whether a function asks somebody by where it stands and what it is called: `auth/space.go#CheckSpace`. */
-const asksByPlace = (symbol: string): boolean => ofPermissions.test(pathOf(symbol)) && asking.test(lastName(symbol));
-const asksWhoIs = (symbol: string): boolean => asksByPlace(symbol) || asksWho(lastName(symbol));
+const asksByPlace = (symbol: string): boolean => ofPermissions.test(pathOf(symbol)) && asking.test(calledBy(symbol));
+const asksWhoIs = (symbol: string): boolean => asksByPlace(symbol) || asksWho(calledBy(symbol));
+
+/** What a function is called by, whichever of its overloads it is: `checkRight` of `#Rights.checkRight~2`. */
+const calledBy = (symbol: string): string => lastName(symbol).replace(/~\d+$/, "");
 
 /** Of a line that holds a whole handler, what stands before it is somebody else's. */
 const lastFunction = (line: string): string => /^.*(?=\([^()]*\)\s*=>|\bfunction\b)(.*)$/s.exec(line)?.[1] ?? line;
