@@ -83,3 +83,45 @@ test("a call that may be one of several asserts where its name says so, once; so
     ["five", 1],
   ]);
 });
+
+test("what the marks of a test expect of it is asserted once", async () => {
+  const files = {
+    "src/test/java/a/ATest.java": `
+package a;
+import org.junit.Test;
+public class ATest {
+  @Test(expected = IllegalArgumentException.class) public void one() { new Shelf(-1); }
+  @Test(timeout = 5) public void two() { new Shelf(1); }
+}`,
+    "src/test/java/a/BTest.java": `
+package a;
+import org.testng.annotations.Test;
+public class BTest {
+  @Test(groups = "all", expectedExceptions = IllegalArgumentException.class) public void one() { new Shelf(-1); }
+}`,
+    "Tests/Shelves.cs": `
+using NUnit.Framework;
+public class Shelves {
+  [TestCase(1, ExpectedResult = 2)] public int Next(int n) { return n + 1; }
+  [TestCase(1)] public void Nothing(int n) { }
+}`,
+    "tests/shelf.rs": `
+#[test]
+#[should_panic(expected = "none")]
+fn panics() { shelf::none(); }
+#[test]
+fn goes_on() { let _ = 1; }
+`,
+    "Cargo.toml": '[package]\nname = "shelf"\nversion = "0.1.0"\n',
+  };
+  const rows = await rowsOf(files, "select name, assertions from test_cases order by path, line");
+  expect(rows.map(Object.values)).toEqual([
+    ["Next", 1],
+    ["Nothing", 0],
+    ["one", 1],
+    ["two", 0],
+    ["one", 1],
+    ["panics", 1],
+    ["goes_on", 0],
+  ]);
+});

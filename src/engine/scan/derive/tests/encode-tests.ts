@@ -4,6 +4,7 @@ import type { FactRow } from "#contract/unit";
 import { pathOf } from "#engine/scan/derive/symbols";
 import { AccessedFields } from "./accessed-fields.ts";
 import { Assertions, type Cover, coversOf, helpersThatSetUp } from "./covers.ts";
+import { ExpectedByMarks } from "./expected-by-marks.ts";
 import { Fixtures } from "./fixtures.ts";
 import { Frameworks } from "./frameworks.ts";
 import { layOut, type Setup, type TestCase } from "./layout.ts";
@@ -32,6 +33,7 @@ export function encodeTests(db: DatabaseSync, reach: Reach, wanted?: ReadonlySet
   const fixtures = new Fixtures(code, layouts);
   const frameworks = new Frameworks(db);
   const assertions = new Assertions(code);
+  const expected = new ExpectedByMarks(db);
   const namesakes = new Namesakes(reach);
   const fields = new AccessedFields(db);
   const rowsOf = (file: TestFile, cases: readonly TestCase[]): TestRows => {
@@ -43,7 +45,8 @@ export function encodeTests(db: DatabaseSync, reach: Reach, wanted?: ReadonlySet
       const covers = coversOf(code, test, setups).filter(({ symbol }) => !fields.has(symbol));
       const named = [...setups, ...helpersThatSetUp(code, test.sites)];
       const framework = frameworks.of(file.path, test.row.framework);
-      test_cases.push(caseRow(file, test, framework, assertions.in(test.sites), named));
+      const asserted = assertions.in(test.sites) + (expected.of(test.row.symbol) ? 1 : 0);
+      test_cases.push(caseRow(file, test, framework, asserted, named));
       for (const cover of covers) {
         told.add(cover.symbol);
         told.add(pathOf(cover.symbol));
