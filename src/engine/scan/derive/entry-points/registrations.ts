@@ -68,6 +68,7 @@ import { withLaminasControllers } from "./php/laminas.ts";
 import { withNamedFiles } from "./php/laravel-files.ts";
 import { withSettingPaths } from "./php/laravel-paths.ts";
 import { withResources } from "./php/laravel-resources.ts";
+import { withNamespaceMounts } from "./php/namespace-mounts.ts";
 import { withNextcloudApps } from "./php/nextcloud.ts";
 import { withPhalconActions } from "./php/phalcon.ts";
 import { withGivenApplications, withOpenGroups } from "./php/slim-applications.ts";
@@ -214,6 +215,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (led) => withDeployedServlets(led, db),
     withServletPrefixes,
     (led) => withFittingPrefixes(led, db),
+    withNamespaceMounts,
     (led) => withRequestHandlers(led, db),
     withSigningFeatures,
     (led) => withTypeNamedGroups(led, db),
