@@ -5,6 +5,7 @@
 //! opens a namespace around a file's declarations, the start of their paths is not known; their keys start with `?`.
 
 use crate::languages::{self, Language};
+use crate::naming::doubles::likely;
 use crate::naming::entities::{Entity, Use};
 use crate::naming::opened::opened;
 use crate::naming::platforms::side_of_path;
@@ -260,7 +261,7 @@ impl Project {
         let entity = match definitions.is_empty() {
             // A file may declare for itself what lies outside.
             true => Some(all.iter().copied().find(|it| is_header(self.tree.path(it.file)))?),
-            false => self.nearest(from, definitions),
+            false => self.nearest(from, likely(&self.tree, from, definitions)),
         };
         Some(entity.map_or(Entity::Missing, Entity::Symbol))
     }

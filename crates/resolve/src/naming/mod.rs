@@ -3,6 +3,7 @@
 pub(crate) mod added_parts;
 pub(crate) mod auto_imports;
 pub(crate) mod declarations;
+pub(crate) mod doubles;
 pub(crate) mod entities;
 pub(crate) mod folders;
 pub(crate) mod given_members;

@@ -1,6 +1,7 @@
 //! Where the functions that calls mean are defined: the definitions of what is only declared, of several the one that the
 //! call's platform and place tell.
 
+use crate::naming::doubles::likely;
 use crate::naming::linkage::path_of;
 use crate::naming::platforms::side_of_path;
 use crate::project::tree::{file_name, parent};
@@ -100,8 +101,8 @@ impl Eval<'_> {
         }
     }
 
-    /// Of several definitions of one function: the file's own, one that it sees, the one beside the header that
-    /// declares it, the nearest.
+    /// Of several definitions of one function: the file's own, one that it sees, one of its folder, the one beside the header
+    /// that declares it, the nearest. Mocks are meant by their own folder alone.
     fn best_definition(&self, file: FileId, call: Site, decl: Decl, all: Vec<Decl>) -> Vec<Decl> {
         let all = self.of_own_platform(file, call, all);
         if all.len() < 2 {
@@ -109,6 +110,12 @@ impl Eval<'_> {
         }
         let tree = &self.project.tree;
         let seen = self.project.seen_from(file);
+        // A class is told from others by where it is declared.
+        let is_free = self.project.symbol(decl).is_some_and(|(_, it)| it.parent.is_none() && it.receiver.is_none());
+        let all = match is_free && !all.iter().any(|it| it.file == file || seen.has(it.file)) {
+            true => likely(tree, file, all),
+            false => all,
+        };
         let stem = |file: FileId| {
             let path = tree.path(file);
             let name = file_name(path);

@@ -30,7 +30,7 @@ impl Walk<'_, '_> {
             let ty = self.ty(ty);
             return self.b.value(Value::Cast { ty });
         }
-        let callee = self.callee(called);
+        let callee = self.expected(node, called).unwrap_or_else(|| self.callee(called));
         self.note(CallKind::Call, node, called, callee, &given);
         let mut arguments: Vec<ValueId> = given.iter().map(|argument| self.passed(*argument)).collect();
         let types = self.written_types(called);

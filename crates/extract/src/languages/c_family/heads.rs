@@ -46,7 +46,8 @@ impl Cleaner<'_> {
                 None => break,
             }
         }
-        let (parts, end) = self.head(at);
+        let own = if in_class { self.str(class) } else { "" };
+        let (parts, end) = self.head(at, own);
         let count = |parts: &[Part]| parts.iter().filter(|part| matches!(part.what, What::Name | What::Macro)).count();
         for (position, part) in parts.iter().enumerate() {
             let rest = &parts[position + 1..];
@@ -216,8 +217,9 @@ impl Cleaner<'_> {
         }
     }
 
-    /// The parts of a declaration up to what declares: `(`, `;`, `=`, `{`, `,`, `:`, `[`.
-    fn head(&self, from: usize) -> (Vec<Part>, usize) {
+    /// The parts of a declaration up to what declares: `(`, `;`, `=`, `{`, `,`, `:`, `[`. `own`: what the class around is
+    /// called, which is no macro in it.
+    fn head(&self, from: usize, own: &str) -> (Vec<Part>, usize) {
         let (mut parts, mut at) = (Vec::new(), from);
         while parts.len() < 16 {
             let start = at;
@@ -234,7 +236,7 @@ impl Cleaner<'_> {
                         _ if is_starter(word) => What::Starter,
                         _ if is_keyword(word) => break,
                         _ if is_builtin(word) => What::Starter,
-                        _ if is_macro(word) && self.kind(at) != Some(Kind::Scope) => {
+                        _ if is_macro(word) && word != own && self.kind(at) != Some(Kind::Scope) => {
                             match self.is_mark(at, b'(').then(|| self.group_end(at)).flatten() {
                                 // `CAPS(x) …`: with its arguments, unless these are what is declared.
                                 Some(end) if !self.ends_head(end) || parts.is_empty() => {

@@ -105,6 +105,14 @@ impl Cleaner<'_> {
                 }
                 None
             }
+            // `class lib_EXPORT Name {`
+            "class" | "struct" | "union" if is_export(self.str(at + 1)) && self.is_word(at + 2) => {
+                let opens = matches!(self.kind(at + 3), Some(Kind::Mark(b'{' | b':'))) || self.str(at + 3) == "final";
+                if opens {
+                    self.attribute(at + 1, at + 2);
+                }
+                None
+            }
             _ => None,
         }
     }
@@ -151,4 +159,9 @@ impl Cleaner<'_> {
             self.end_statement(end - 1);
         }
     }
+}
+
+/// Whether a name with small letters is written as macros are that a build makes to export what it stands before.
+fn is_export(word: &str) -> bool {
+    ["_EXPORT", "_EXPORTS", "_API"].iter().any(|end| word.ends_with(end))
 }

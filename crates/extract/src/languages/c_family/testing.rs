@@ -1,10 +1,34 @@
 //! Tests that macros define: googletest's, Catch2's, doctest's, Boost's, check's; and Unity's functions.
 
-use super::{Walk, end, field, items, start};
+use super::{Walk, Walker, end, field, items, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 
 impl Walk<'_, '_> {
+    /// What `EXPECT_CALL(mock, run(1))` speaks of: a method of the mock, whatever else is called like it.
+    pub fn expected(&mut self, call: Node, called: Node) -> Option<ValueId> {
+        let arguments = call.parent().filter(|it| it.kind() == "argument_list")?;
+        let (expects, given) = (arguments.parent()?, items(arguments));
+        let [mock, method] = given[..] else { return None };
+        let is_meant = self.cpp
+            && method == call
+            && called.kind() == "identifier"
+            && field(expects, "function").is_some_and(|it| matches!(self.str(it), "EXPECT_CALL" | "ON_CALL"));
+        if !is_meant {
+            return None;
+        }
+        let name = self.b.name(self.str(called));
+        // What is made by a call was noted where it stands.
+        let object = match mock.kind() {
+            "identifier" => self.value(mock),
+            "pointer_expression" if field(mock, "argument").is_some_and(|it| it.kind() == "identifier") => {
+                self.value(mock)
+            }
+            _ => self.unknown(),
+        };
+        Some(self.b.value(Value::Member { object, name }))
+    }
+
     /// `TEST(Suite, Name) { … }`: whether a definition is a test.
     pub fn test_definition(&mut self, node: Node, declarator: Node) -> bool {
         if field(node, "type").is_some() || declarator.kind() != "function_declarator" {

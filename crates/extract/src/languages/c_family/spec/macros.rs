@@ -166,3 +166,43 @@ TEST_BEGIN(sorts) {
         ]
     );
 }
+
+#[test]
+fn what_a_class_in_capitals_is_called_is_no_macro_in_it() {
+    let it = cpp("\
+struct URL {
+  int port;
+  URL(): port(0) {}
+  URL(int p) { port = p; }
+  ~URL();
+  bool parse(int from);
+};
+class lib_EXPORT Client {
+ public:
+  Client(int id);
+  int connect();
+};
+class lib_EXPORT Other final : public Client {
+  int again();
+};
+struct lib_EXPORT ready = {1};
+");
+    assert!(it.0.problems.is_empty(), "{:?}", it.0.problems);
+    assert_eq!(
+        it.symbols(),
+        [
+            "Struct URL",
+            "Property URL.port",
+            "Constructor URL.URL",
+            "Constructor URL.URL~2",
+            "Method URL.~URL",
+            "Method URL.parse",
+            "Class Client",
+            "Constructor Client.Client",
+            "Method Client.connect",
+            "Class Other",
+            "Method Other.again",
+            "Variable ready",
+        ]
+    );
+}
