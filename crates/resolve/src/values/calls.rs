@@ -107,13 +107,14 @@ impl Eval<'_> {
     }
 
     fn call_instance(&mut self, this: Ty, decl: Decl, may_be_class: bool, file: FileId, arguments: &[ValueId]) -> Ty {
-        let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+        let Some((source, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
         if let Some(member) = source.language.call_member {
             let method = self.member(this, self.method_key(source, member));
             if !method.is_unknown() && method != Ty::DYNAMIC {
                 return self.call(method, decl.file, &[]);
             }
-            return if may_be_class { this } else { Ty::UNKNOWN };
+            // A case with a payload is called to have one.
+            return if may_be_class || symbol.kind == SymbolKind::Enum { this } else { Ty::UNKNOWN };
         }
         let under = self.callable(this);
         if under == this { Ty::UNKNOWN } else { self.call(under, file, arguments) }
