@@ -4,6 +4,8 @@ use crate::builder::Builder;
 use facts::FileGraph;
 use syntax::{FrontEnd, Language, Source};
 
+#[cfg(any(feature = "java", feature = "kotlin"))]
+mod android;
 #[cfg(any(feature = "c", feature = "cpp"))]
 mod c_family;
 #[cfg(feature = "typescript")]

@@ -15,7 +15,7 @@ use crate::languages::swift;
 use crate::languages::{self, Extensions};
 use crate::members::Hit;
 use crate::naming::packages::shared;
-use crate::project::names::Name;
+use crate::project::names::{Name, is_telling};
 use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::targets::labels::{Resolution, Verdict};
@@ -163,6 +163,11 @@ impl Eval<'_> {
         seen.retain(|(seen, _)| *seen == Seen::Named);
         let targets = self.nearest(file, seen.into_iter().map(|(_, decl)| decl).collect());
         Verdict::among(Resolution::Unique, targets)
+    }
+
+    /// Whether a file imports an extension by its own name, which is telling: it is there for what is called so.
+    pub(crate) fn is_imported_extension(&mut self, source: &Source, file: FileId, name: Name, decl: Decl) -> bool {
+        is_telling(&self.text(name)) && self.seen_extensions(source, file, name).contains(&(Seen::Named, decl))
     }
 
     /// Whether a value comes from a library, as what an extension of a library's type is for.

@@ -157,8 +157,9 @@ impl<'p> Eval<'p> {
         if handed_on && member.is_some_and(|object| !matches!(object, Value::This { .. })) {
             return Some("is what makes the call, and hands it on to something else");
         }
-        if let Value::Member { object, .. } = source.graph.values[call.callee as usize]
+        if let Value::Member { object, name } = source.graph.values[call.callee as usize]
             && self.is_past_missing(source, file, object, RECEIVER_DEPTH)
+            && !self.is_imported_extension(source, file, source.name(name), *target)
         {
             return Some("would be reached by a member that a known type lacks");
         }

@@ -1,6 +1,7 @@
 //! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
 
 use super::{Walk, Walker, child, field, items};
+use crate::languages::android;
 use crate::tree::{Step, chain};
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -138,6 +139,9 @@ impl Walk<'_, '_> {
             return self.b.value(Value::Member { object, name });
         }
         let (object, name) = (self.value(object), self.name(name));
+        if android::is_resource(self.str(node)) {
+            return self.literal("int").1;
+        }
         self.b.value(Value::Member { object, name })
     }
 

@@ -3,6 +3,7 @@
 use super::calls::negated;
 use super::operations::unary_member;
 use super::{Walk, Walker, items};
+use crate::languages::android;
 use crate::tree::{field, start};
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -204,6 +205,9 @@ impl<'t> Walk<'_, '_, 't> {
             self.b.assertion(start(name));
         }
         let (object, member) = (self.value(object), self.name(name));
+        if android::is_resource(self.str(node)) {
+            return self.builtin(Builtin::Number);
+        }
         if is_literal && matches!(self.str(name), "java" | "javaObjectType" | "javaPrimitiveType") {
             let inner = match self.b.graph.values[object as usize] {
                 Value::Cast { ty } => match &self.b.graph.types[ty as usize] {
