@@ -84,6 +84,7 @@ pub const LANGUAGE: Language = Language {
     root_members: Some(("System.Object", OBJECT)),
     outside_members: &[("System.String", dotnet::STRING), ("System.Type", dotnet_members::TYPE)],
     extensions: Extensions::ByType,
+    nullable_member: Some("Value"),
     implicit_package,
     packages_of: dotnet_libraries::namespaces,
     package_roots: &["Microsoft", "System"],

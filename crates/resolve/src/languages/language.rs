@@ -285,6 +285,10 @@ pub struct Language {
     /// Endings of files that are views: their code lies in the file of the same name with this language's ending behind
     /// it, and what one imports for all is imported for the views below its folder.
     pub views: &'static [&'static str],
+    /// The member under which a value that may be missing has what it is, where its type is one of values: `size?.Value`.
+    pub nullable_member: Option<&'static str>,
+    /// Classes of test frameworks whose instances run what stands in groups of examples.
+    pub test_cases: &'static [&'static str],
     /// Calls in a class's body whose arguments name methods that templates have.
     pub gives_templates: &'static [&'static str],
     /// Names of members that standard types have, one a line.
@@ -394,6 +398,8 @@ pub(super) const PLAIN: Language = Language {
     must_await: false,
     templates: None,
     views: &[],
+    nullable_member: None,
+    test_cases: &[],
     gives_templates: &[],
     std_names: "",
 };

@@ -204,6 +204,9 @@ impl<'p> Eval<'p> {
                     {
                         return given;
                     }
+                    if member.is_unknown() && self.is_value_behind(source, held, *name) {
+                        return held;
+                    }
                     let is_key = member.is_unknown() && self.is_key(source.name(*name));
                     return if is_key { self.element(held) } else { member };
                 }

@@ -53,6 +53,13 @@ impl Eval<'_> {
         self.language.computed_types && self.text(name).starts_with('[')
     }
 
+    /// Whether a member that is not there is what a value which may be missing has its own under: `size.Value` of `Size? size`.
+    pub(crate) fn is_value_behind(&self, source: &Source, held: Ty, name: facts::NameId) -> bool {
+        let Head::Instance(decl, _) = *self.types.head(held) else { return false };
+        source.language.nullable_member.is_some_and(|member| source.graph.name(name) == member)
+            && self.project.symbol(decl).is_some_and(|(_, it)| matches!(it.kind, SymbolKind::Struct | SymbolKind::Enum))
+    }
+
     /// The name of the members that a member of an enumeration, written as a value, is the key of: `[Kind.One]`. Of
     /// what lies outside it is known to be one where `bound` is its type.
     pub(crate) fn key_of_enum(&mut self, file: FileId, value: ValueId, bound: Ty) -> Option<Ty> {
