@@ -29,9 +29,14 @@ pub const LANGUAGE: Language = Language {
     libraries: include_str!("../standard/std_stubs/ruby_libraries.txt"),
     universal,
     templates: Some(&RAILS),
+    test_cases: TEST_CASES,
     gives_templates: &["helper_method"],
     ..PLAIN
 };
+
+/// What every group of minitest's extends, by itself and with Rails. Which of the classes for controllers, helpers or
+/// integration one extends is for the application to say.
+const TEST_CASES: &[&str] = &["ActiveSupport::TestCase", "Minitest::Spec", "Minitest::Test"];
 
 /// Where Rails has templates.
 const RAILS: Templates = Templates {

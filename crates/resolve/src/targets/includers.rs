@@ -71,18 +71,24 @@ impl Eval<'_> {
         }
         let in_test = self.source(file).is_some_and(|it| it.graph.is_test);
         let parts = self.project.merged(this);
-        let mut owners = Vec::new();
+        let (mut owners, mut modules) = (Vec::new(), Vec::new());
         for &(other, at) in named {
             let Some((source, symbol)) = self.project.symbol(Decl { file: other, symbol: at }) else { continue };
             let of_class = symbol.modifiers.has(Modifiers::STATIC);
             let Some(owner) = symbol.parent.filter(|_| !of_class && (in_test || !source.graph.is_test)) else {
                 continue;
             };
+            let is_module = source.graph.symbols[owner as usize].modifiers.has(Modifiers::ABSTRACT);
             let owner = Decl { file: other, symbol: owner };
             if self.has_part(owner, &parts) {
                 owners.push(owner);
+            } else if is_module && !parts.contains(&owner) {
+                modules.push(owner);
             }
         }
+        // What includes the module may have it by another that it includes.
+        modules.retain(|&module| self.includers(module).into_iter().any(|class| self.has_part(class, &parts)));
+        owners.extend(modules);
         let own = self.had_by(&owners, name);
         if !own.is_empty() {
             return own;

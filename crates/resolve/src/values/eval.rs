@@ -221,7 +221,7 @@ impl<'p> Eval<'p> {
                 let given = match source.language.singleton_members {
                     true => {
                         let given = self.read_or_called(called, file, arguments);
-                        self.made_by_factory(source, *callee, arguments, given)
+                        self.made_by_factory(source, file, *callee, arguments, given)
                     }
                     false => self.call(called, file, arguments),
                 };

@@ -1,14 +1,18 @@
 //! What factories of tests make, which go by names of their own: `create(:author)`. See `factory_makes` of Ruby's extraction.
 
 use crate::languages;
+use crate::naming::entities::{Entity, Use};
 use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::values::eval::Eval;
-use crate::values::types::{Head, Std, Ty};
-use facts::{FileGraph, Shape, Value, ValueId};
+use crate::values::types::{Decl, FileId, Head, Std, Ty};
+use facts::nouns::{constant, singular};
+use facts::{Builtin, FileGraph, Shape, Value, ValueId};
 
 const FACTORY: &str = "factory";
 const ALIASES: &str = "aliases";
+/// What classes of records extend.
+const RECORD: &str = "ActiveRecord::Base";
 /// Of one that is declared in more places nothing is said.
 const MAX_SITES: usize = 16;
 
@@ -36,13 +40,26 @@ pub fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
 
 impl Eval<'_> {
     /// What a call gives that has a factory make something, where what is called lies outside.
-    pub(crate) fn made_by_factory(&mut self, source: &Source, callee: ValueId, arguments: &[ValueId], given: Ty) -> Ty {
+    pub(crate) fn made_by_factory(
+        &mut self,
+        source: &Source,
+        file: FileId,
+        callee: ValueId,
+        arguments: &[ValueId],
+        given: Ty,
+    ) -> Ty {
         let Some(&first) = arguments.first() else { return given };
-        let Value::Named { name, .. } = source.graph.values[first as usize] else { return given };
-        let Some(factory) = source.graph.name(name).strip_prefix(':') else { return given };
         if !matches!(self.types.head(given), Head::External(_) | Head::Unknown) {
             return given;
         }
+        let factory = match source.graph.values[first as usize] {
+            Value::Named { name, .. } => source.graph.name(name).strip_prefix(':'),
+            Value::Builtin(Builtin::String) => {
+                return self.of_fixtures(source, file, callee, arguments).unwrap_or(given);
+            }
+            _ => None,
+        };
+        let Some(factory) = factory else { return given };
         let (Value::Member { name, .. } | Value::Name { name, .. }) = source.graph.values[callee as usize] else {
             return given;
         };
@@ -64,5 +81,42 @@ impl Eval<'_> {
             }
             _ => given,
         }
+    }
+
+    /// The record that a test asks fixtures for by the name of its table, of the class that is called like that:
+    /// `order_lines(:first)`, `shop_items(:one, :two)` of `Shop::Item`.
+    fn of_fixtures(&mut self, source: &Source, file: FileId, callee: ValueId, arguments: &[ValueId]) -> Option<Ty> {
+        let graph = &source.graph;
+        let name = match graph.values[callee as usize] {
+            Value::Name { name, binding: None, .. } => graph.name(name),
+            Value::Member { object, name } if matches!(graph.values[object as usize], Value::This { .. }) => {
+                graph.name(name)
+            }
+            _ => return None,
+        };
+        let one = singular(name);
+        if !graph.is_test || one == name {
+            return None;
+        }
+        let spaces = one.match_indices('_').map(|(at, _)| (&one[..at], &one[at + 1..]));
+        let within = spaces.map(|(space, rest)| format!("{}::{}", constant(space), constant(rest)));
+        let class = std::iter::once(constant(&one)).chain(within).find_map(|path| {
+            let path = self.name(&path);
+            match self.project.free_name(file, 0, path, Use::Type) {
+                Entity::Symbol(decl) => self.is_record(decl).then_some(decl),
+                _ => None,
+            }
+        })?;
+        let record = self.types.instance(class, &[]);
+        Some(if arguments.len() > 1 { self.types.std(Std::List, &[record]) } else { record })
+    }
+
+    /// Whether a class is of records that Active Record keeps.
+    fn is_record(&mut self, class: Decl) -> bool {
+        let lineage = self.lineage(class);
+        lineage.iter().any(|&base| match *self.types.head(base) {
+            Head::External(path) => &*self.text(path) == RECORD,
+            _ => false,
+        })
     }
 }

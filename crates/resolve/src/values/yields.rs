@@ -1,13 +1,13 @@
 //! What a method hands to the block of a call, where its body says so: what it yields.
 
 use crate::members::Hit;
-use crate::naming::entities::Use;
+use crate::naming::entities::{Entity, Use};
 use crate::project::names::Name;
 use crate::project::source::{Source, signature};
 use crate::values::eval::Eval;
 use crate::values::receivers::is_declared;
 use crate::values::types::{Decl, FileId, Head, Ty};
-use facts::{RECEIVER, ScopeId, Type, Value, ValueId, WHOLE};
+use facts::{RECEIVER, ScopeId, ScopeKind, Type, Value, ValueId, WHOLE};
 
 impl Eval<'_> {
     /// What a method hands to its block at a position, in terms of its class. None: it hands nothing on, or not all that
@@ -87,10 +87,15 @@ impl Eval<'_> {
             return None;
         }
         let mut next = Some(scope);
+        let mut is_run = false;
         while let Some(id) = next {
             let scope = &source.graph.scopes[id as usize];
             next = scope.parent;
+            is_run |= scope.kind == ScopeKind::Function;
             let Some(receiver) = scope.receiver else { continue };
+            if matches!(source.graph.values[receiver as usize], Value::This { owner: None }) {
+                return self.member_of_group(source, file, name, is_run);
+            }
             let receiver = self.value(file, receiver);
             let hits = self.reached(source, file, receiver, name, Use::Call);
             if is_declared(&hits) {
@@ -98,5 +103,29 @@ impl Eval<'_> {
             }
         }
         None
+    }
+
+    /// What the repository adds under a name to the classes whose instances run what stands in a group of examples; a
+    /// group's own body is run for the class. None: several of them have it.
+    fn member_of_group(&mut self, source: &Source, file: FileId, name: Name, is_run: bool) -> Option<Vec<Hit>> {
+        if !source.graph.is_test || source.graph.tests.iter().any(|test| test.framework == "rspec") {
+            return None;
+        }
+        let mut found: Option<Hit> = None;
+        for path in source.language.test_cases {
+            let path = self.name(path);
+            let Entity::Symbol(class) = self.project.free_name(file, 0, path, Use::Type) else { continue };
+            let this = self.types.instance(class, &[]);
+            let hits = match is_run {
+                true => self.reached(source, file, this, name, Use::Call),
+                false => self.singleton_member(class, name).into_iter().collect(),
+            };
+            let Some(hit) = hits.first().copied().filter(|hit| is_declared(&[*hit])) else { continue };
+            if found.is_some_and(|other| other.declared() != hit.declared()) {
+                return None;
+            }
+            found = Some(hit);
+        }
+        found.map(|hit| vec![hit])
     }
 }

@@ -31,6 +31,9 @@ impl Walk<'_, '_> {
         if let Some(value) = method.and_then(|method| self.example(node, Some(receiver), method)) {
             return value;
         }
+        if let Some(value) = method.and_then(|method| self.opened_by_call(node, receiver, method)) {
+            return value;
+        }
         let is_self = receiver.kind() == "self";
         let object = self.node(receiver);
         let Some(method) = method else {

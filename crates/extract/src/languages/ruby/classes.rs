@@ -1,7 +1,7 @@
 //! Classes, modules, constants that hold classes.
 
 use super::{Owner, Walk, Walker, docs, end, field, items, start, symbol_text};
-use crate::builder::TEXT_LIMIT;
+use crate::builder::{CALLEE_LIMIT, TEXT_LIMIT};
 use facts::*;
 use rustc_hash::FxHashMap;
 use syntax::tree_sitter::Node;
@@ -119,6 +119,28 @@ impl Walk<'_, '_> {
         self.open_class(written, name, node, true, start(block));
         self.class_body(field(block, "body"));
         self.close_class();
+    }
+
+    /// `A::B.class_eval do … end` outside of classes and methods opens the class again. None: it is a call like any other.
+    pub fn opened_by_call(&mut self, node: Node, receiver: Node, method: Node) -> Option<ValueId> {
+        let text = self.str(method);
+        let block = field(node, "block")?;
+        let opens = matches!(text, "class_eval" | "class_exec" | "module_eval" | "module_exec")
+            && matches!(receiver.kind(), "constant" | "scope_resolution")
+            && self.owners.is_empty()
+            && self.methods.is_empty()
+            && field(node, "arguments").is_none()
+            && field(block, "parameters").is_none();
+        let body = field(block, "body").filter(|body| opens && items(*body).iter().any(is_definition))?;
+        let object = self.passed(receiver);
+        let name = self.name(method);
+        let callee = self.b.value(Value::Member { object, name });
+        let written = self.b.text_end(start(receiver), end(method), CALLEE_LIMIT);
+        self.push_call(CallKind::Call, node, (written, start(method)), name, callee);
+        self.open_class(self.str(receiver), receiver, node, text.starts_with("module"), start(block));
+        self.class_body(Some(body));
+        self.close_class();
+        Some(self.unknown())
     }
 
     fn class_body(&mut self, body: Option<Node>) {
@@ -284,4 +306,9 @@ impl Walk<'_, '_> {
         }
         symbol
     }
+}
+
+/// Whether a statement defines what instances or the class have.
+fn is_definition(node: &Node) -> bool {
+    matches!(node.kind(), "method" | "singleton_method" | "singleton_class")
 }

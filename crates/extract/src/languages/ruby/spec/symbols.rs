@@ -88,8 +88,16 @@ end
 
 #[test]
 fn a_method_is_private_where_a_block_is_run_as_a_body_too() {
-    let it = ruby("Foo.module_eval do\n  class << self\n    private def send(a); end\n    def open; end\n  end\nend\n");
+    let it = ruby("foo.module_eval do\n  class << self\n    private def send(a); end\n    def open; end\n  end\nend\n");
     assert!(!it.symbol("send").exported && it.symbol("open").exported);
+}
+
+#[test]
+fn a_block_that_is_evaluated_for_a_class_opens_it_again() {
+    let it =
+        ruby("A::B.class_eval do\n  private\n  def one; end\n  def self.two; end\nend\nC.class_eval { include D }\n");
+    assert_eq!(it.symbols(), ["Class A.B", "Method A.B.one", "Method A.B.two"]);
+    assert!(!it.symbol("A.B.one").exported && it.symbol("A.B.two").exported);
 }
 
 #[test]
