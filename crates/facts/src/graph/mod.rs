@@ -34,6 +34,8 @@ pub use values::*;
 
 /// The local name of an import that brings all macros of a crate to every module: `#[macro_use] extern crate a`.
 pub const MACROS: &str = "#[macro_use]";
+/// The local name of an import that is a macro's call: a module has the items that the macro makes there.
+pub const SPREAD: &str = "macro!()";
 
 /// Index into [`FileGraph::names`].
 pub type NameId = u32;
@@ -51,7 +53,7 @@ pub type TypeId = u32;
 pub type ImportId = u32;
 
 /// The version of this shape. A stored graph of another version is extracted again.
-pub const GRAPH_VERSION: u32 = 28;
+pub const GRAPH_VERSION: u32 = 29;
 
 /// One file. `extract(path, bytes)` is a pure function, so equal bytes at an equal path give an equal graph.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

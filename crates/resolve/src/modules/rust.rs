@@ -144,6 +144,18 @@ impl Crates {
         roots.filter_map(move |name| join(folder, name)).filter(move |root| root != path)
     }
 
+    /// Where the file of a module may be that one file declares in the place of another, there or not.
+    pub fn places_of(from: &str, specifier: &str) -> impl Iterator<Item = String> {
+        let path = specifier.strip_prefix("self::").unwrap_or(specifier).replace("::", "/");
+        let own = from.strip_suffix(".rs").unwrap_or(from).to_owned();
+        let folders = [parent(from).to_owned(), own];
+        let places =
+            if path.ends_with(".rs") { vec![path] } else { vec![format!("{path}.rs"), format!("{path}/mod.rs")] };
+        folders
+            .into_iter()
+            .flat_map(move |folder| places.iter().filter_map(|path| join(&folder, path)).collect::<Vec<_>>())
+    }
+
     pub fn package_of(&self, path: &str) -> Option<String> {
         Some(self.package_around(path)?.1.name.clone().unwrap_or_default())
     }

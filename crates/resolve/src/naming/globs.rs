@@ -3,6 +3,7 @@
 use crate::modules::Found;
 use crate::naming::entities::{Entity, Use};
 use crate::naming::lookups::Seen;
+use crate::naming::spread;
 use crate::project::Project;
 use crate::project::names::Name;
 use crate::project::source::Source;
@@ -17,6 +18,8 @@ pub(crate) enum Glob {
     /// A module that the scope itself declares, and that has a file of its own and no modules below.
     Child(FileId),
     Path(Vec<Name>),
+    /// A macro that makes items in its place.
+    Macro(Vec<Name>),
 }
 
 /// What scopes of files import everything from.
@@ -40,6 +43,9 @@ impl Project {
                 &Glob::Child(child) if !self.offers(child, name) => continue,
                 &Glob::Child(child) => Entity::Module(child),
                 Glob::Path(names) => self.find_path(file, scope, names, Use::Type, seen),
+                // Macros that it makes are found by their names.
+                Glob::Macro(_) if self.names.text(name).ends_with('!') => continue,
+                Glob::Macro(names) => self.find_path(file, scope, names, Use::Value, seen),
             };
             match self.step_out_of(from, name, usage, seen) {
                 Entity::Missing => {}
@@ -60,7 +66,9 @@ impl Project {
             let specifier = &source.graph.imports[import as usize].specifier;
             let child = self.leaf_child(source, file, scope, specifier.strip_prefix("self::").unwrap_or(specifier));
             let path = || specifier.split("::").map(|name| self.names.intern(name)).collect();
-            child.map_or_else(|| Glob::Path(path()), Glob::Child)
+            let written =
+                |path| if spread::is_spread(&source.graph, import) { Glob::Macro(path) } else { Glob::Path(path) };
+            child.map_or_else(|| written(path()), Glob::Child)
         });
         let globs: Rc<[Glob]> = globs.collect();
         self.globs.borrow_mut().insert((file, scope), globs.clone());

@@ -20,6 +20,7 @@ pub(crate) mod parts;
 pub(crate) mod paths;
 pub(crate) mod platforms;
 pub(crate) mod seen;
+pub(crate) mod spread;
 pub(crate) mod starred;
-pub(crate) mod taken_over;
+mod taken_over;
 pub(crate) mod written_names;

@@ -3,6 +3,7 @@
 use crate::modules::Crates;
 use crate::naming::entities::{Entity, Use};
 use crate::naming::lookups::Seen;
+use crate::naming::spread;
 use crate::project::Project;
 use crate::project::consulted;
 use crate::project::outline::List;
@@ -27,6 +28,8 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
         let name = graph.name(binding.name);
         if let (BindingKind::Namespace, Some((import, _))) = (binding.kind, binding.import) {
             entries.push((List::Module, module_key(&graph.imports[import as usize].specifier), id as BindingId));
+        } else if let Some((list, name)) = spread::listed(graph, binding) {
+            entries.push((list, name, id as BindingId));
         } else if name.ends_with('!') && binding.import.is_none() {
             entries.push((List::Macro, name.to_owned(), id as BindingId));
         }
@@ -114,7 +117,7 @@ impl Project {
                 None => return (file, 0),
             }
         }
-        (file, at)
+        self.spread_at(file, source, at).unwrap_or((file, at))
     }
 
     /// The module around a module.
@@ -142,7 +145,8 @@ impl Project {
             let name = if stem == "mod" { file_name(parent(path)) } else { stem };
             let declares = |&(above, binding): &(FileId, BindingId)| {
                 let near = parent(path).starts_with(parent(self.tree.path(above)));
-                near && above != file
+                (near || self.is_spread(above, binding))
+                    && above != file
                     && self.source(above).is_some_and(|source| {
                         self.follow_path(above, source, binding, Use::Type, &mut Seen::default())
                             == Entity::Module(file)

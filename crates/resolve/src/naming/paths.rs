@@ -7,6 +7,7 @@ use crate::modules::Found;
 use crate::naming::entities::{Entity, Use};
 use crate::naming::lookups::{MAX_PATHS, Seen};
 use crate::naming::module_tree::Module;
+use crate::naming::spread;
 use crate::project::Project;
 use crate::project::names::Name;
 use crate::project::source::Source;
@@ -113,6 +114,9 @@ impl Project {
         };
         let import = &source.graph.imports[import as usize];
         if binding.kind == BindingKind::Namespace {
+            if let Some(found) = self.spread_module(file, source, binding.scope, &import.specifier) {
+                return found;
+            }
             return match self.led_to(file, source.language.system, &import.specifier) {
                 Found::File(found) => Entity::Module(found),
                 _ => Entity::Missing,
@@ -299,6 +303,9 @@ impl Project {
                 let Some((source, symbol)) = self.symbol(decl) else { return Entity::Missing };
                 match (symbol.kind, symbol.scope, symbol.declared) {
                     (SymbolKind::Namespace, Some(scope), _) => self.module_item((decl.file, scope), name, usage, seen),
+                    (SymbolKind::Function, Some(scope), _) if spread::is_macro_scope(&source.graph, scope) => {
+                        self.item(source, decl.file, scope, name, usage, seen)
+                    }
                     (SymbolKind::TypeAlias, _, Some(declared)) => {
                         if !seen.enter(decl.file, ScopeId::MAX, name, usage) {
                             return Entity::Missing;

@@ -81,6 +81,8 @@ pub enum List {
     Given,
     /// Classes and modules that include modules, by the last name of each; a symbol each.
     Included,
+    /// Calls of macros in the place of items, by the macro's name with `!`; the binding of each.
+    Spread,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

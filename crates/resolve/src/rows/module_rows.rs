@@ -43,6 +43,10 @@ impl<'p> Writer<'p, '_> {
 
     pub fn imports(&mut self) {
         for (id, import) in self.graph.imports.iter().enumerate() {
+            // A macro's call is a row of its own.
+            if import.names.iter().any(|it| self.graph.name(it.local) == facts::SPREAD) {
+                continue;
+            }
             let source = self.project.source(self.file);
             let full = source.map(|source| self.project.full_specifier(source, self.file, id));
             let (resolved, external) = self.place(full.as_deref().unwrap_or(&import.specifier));

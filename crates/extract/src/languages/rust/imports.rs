@@ -171,7 +171,9 @@ impl<'s> Walk<'_, 's> {
         let (mut next, mut names) = (Some(self.scopes.current()), Vec::new());
         while let Some(at) = next {
             let scope = &self.b.graph.scopes[at as usize];
-            if let (ScopeKind::Module, Some(symbol)) = (scope.kind, scope.symbol) {
+            // What a macro makes has no module of its own.
+            let symbol = scope.symbol.filter(|it| self.b.graph.symbols[*it as usize].kind == SymbolKind::Namespace);
+            if let (ScopeKind::Module, Some(symbol)) = (scope.kind, symbol) {
                 names.push(self.b.graph.name(self.b.graph.symbols[symbol as usize].name));
             }
             next = scope.parent;

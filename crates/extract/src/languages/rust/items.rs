@@ -39,6 +39,7 @@ impl Walk<'_, '_> {
                 "macro_invocation" | "expression_statement" => match self.expansion(child) {
                     Some(made) if self.is_elsewhere_call(child, &attributes) => weak_made.push(made),
                     Some(made) => self.hoist(made.root_node()),
+                    None if !self.is_elsewhere_call(child, &attributes) => self.spread_here(child),
                     None => {}
                 },
                 "macro_definition" => {

@@ -5,6 +5,7 @@ mod branches;
 mod definitions;
 mod implemented;
 mod members;
+mod spread;
 
 use super::attributes::Attributes;
 use super::expand;

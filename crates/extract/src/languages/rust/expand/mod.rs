@@ -208,7 +208,8 @@ fn append(source: &mut Source, call: &Call, tokens: &[Token], parser: &mut Parse
 }
 
 fn makes_items(root: Node) -> bool {
-    items(root).into_iter().any(|it| it.kind().ends_with("_item") || called(it).is_some())
+    let declares = |kind: &str| kind.ends_with("_item") || matches!(kind, "use_declaration" | "macro_definition");
+    items(root).into_iter().any(|it| declares(it.kind()) || called(it).is_some())
 }
 
 /// The text of tokens, and for each piece of it where it is from.

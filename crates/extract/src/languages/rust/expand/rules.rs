@@ -9,11 +9,12 @@ use std::rc::Rc;
 pub enum Part {
     Token(Token),
     Group(Token, Vec<Part>),
-    /// `$name:kind`, and `$name` where it is put in.
+    /// `$name:kind`, and `$name` where it is put in; as written, it is that of a macro which the rule defines.
     Name {
         name: String,
         kind: String,
         token: Token,
+        written: Vec<Token>,
     },
     Repeat {
         parts: Vec<Part>,
@@ -64,6 +65,7 @@ pub fn parts(tokens: &[Token], text: &str) -> Vec<Part> {
             }
             Some(Kind::Ident) => {
                 let Some(name) = next else { continue };
+                let from = at - 1;
                 at += 1;
                 let colon = tokens.get(at).is_some_and(|it| it.is(text, ":"));
                 let kind = tokens.get(at + 1).filter(|it| colon && it.kind == Kind::Ident);
@@ -73,6 +75,7 @@ pub fn parts(tokens: &[Token], text: &str) -> Vec<Part> {
                     name: name.text(text).to_owned(),
                     kind: kind.unwrap_or_default().to_owned(),
                     token: Token { gap: token.gap, ..name.clone() },
+                    written: tokens[from..at].to_vec(),
                 });
             }
             _ => made.push(Part::Token(token.clone())),
@@ -295,7 +298,7 @@ pub fn fill(parts: &[Part], bounds: &Bounds, limit: &mut u32) -> Option<Vec<Toke
                 let inner = fill(inner, bounds, limit)?.into();
                 made.push(Token { inner, ..group.clone() });
             }
-            Part::Name { name, token, .. } => match bounds.get(name) {
+            Part::Name { name, token, written, .. } => match bounds.get(name) {
                 Some(Bound::Tokens(tokens)) => {
                     for (at, given) in tokens.iter().enumerate() {
                         *limit = limit.checked_sub(1 + weight(given))?;
@@ -303,7 +306,11 @@ pub fn fill(parts: &[Part], bounds: &Bounds, limit: &mut u32) -> Option<Vec<Toke
                         made.push(Token { gap, ..given.clone() });
                     }
                 }
-                _ => return None,
+                Some(Bound::Each(_)) => return None,
+                None => {
+                    *limit = limit.checked_sub(written.len() as u32)?;
+                    made.extend(written.iter().cloned());
+                }
             },
             Part::Repeat { parts, separator, .. } => {
                 let mut names = Vec::new();

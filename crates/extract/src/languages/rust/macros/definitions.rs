@@ -51,6 +51,7 @@ impl Walk<'_, '_> {
         for rule in items(node).into_iter().filter(|it| it.kind() == "macro_rule") {
             let (Some(left), Some(right)) = (field(rule, "left"), field(rule, "right")) else { continue };
             self.implemented(symbol, left, right);
+            self.spread_items(symbol, left, right);
             if self.str(left).trim_start_matches(['(', '[', '{', ' ', '\n']).starts_with('@') {
                 continue;
             }
