@@ -5,7 +5,7 @@ use crate::naming::entities::{Entity, Use};
 use crate::standard::std_types::rust::is_primitive;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId};
-use facts::{Behind, BindingKind, Impl, Type, TypeId, ValueId};
+use facts::{Behind, BindingKind, Impl, SymbolKind, Type, TypeId, ValueId};
 
 /// How deep the arguments of written types are compared.
 const DEPTH: u8 = 8;
@@ -41,7 +41,8 @@ impl Eval<'_> {
             Type::Intersection { parts } => *parts.first()?,
             _ => written.ty,
         };
-        if self.is_projected(file, wanted) {
+        // `Trait::f()` asks for whatever the place wants, not for a type that is called like the trait.
+        if self.is_projected(file, wanted) || self.is_trait(self.project.head_of(file, wanted)) {
             return None;
         }
         let of = self.named_trait(file, callee);
@@ -106,6 +107,11 @@ impl Eval<'_> {
         let text = receiver(callee).and_then(behind).map(|(_, text)| text).filter(|text| is_primitive(text));
         matches!(source.graph.types[block.ty as usize], Type::Builtin(_))
             && text.is_some_and(|text| !self.is_for(method.file, block, (block.behind, text)))
+    }
+
+    fn is_trait(&self, entity: Entity) -> bool {
+        let Entity::Symbol(decl) = entity else { return false };
+        self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::Interface)
     }
 
     fn is_written_alike(&self, one: (FileId, TypeId), other: (FileId, TypeId), depth: u8) -> bool {
