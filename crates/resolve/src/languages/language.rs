@@ -1,5 +1,6 @@
 //! The questions, and what a language answers where it does not say otherwise.
 
+use super::outcome::Outcome;
 use super::templates::Templates;
 use crate::standard::std_types::{self, Gives};
 use crate::standard::universal::Universal;
@@ -81,28 +82,6 @@ pub enum Arguments {
     Named,
     /// By labels, which belong to the function's name.
     Labelled,
-}
-
-/// How a function tells its caller that something went wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// It throws, which its result does not tell.
-    Thrown,
-    /// Its last result is of the type of this name.
-    LastResult(&'static str),
-    /// It gives a value or what went wrong in one.
-    Result,
-}
-
-impl Outcome {
-    /// The type's name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Thrown => "",
-            Self::LastResult(name) => name,
-            Self::Result => "Result",
-        }
-    }
 }
 
 #[derive(Debug)]

@@ -9,6 +9,7 @@ mod kotlin;
 mod language;
 mod lua;
 mod node;
+mod outcome;
 mod php;
 mod python;
 mod ruby;
@@ -17,6 +18,7 @@ pub(crate) mod swift;
 mod templates;
 
 pub use language::*;
+pub use outcome::Outcome;
 pub use templates::Templates;
 
 /// Every language, each once.
