@@ -56,6 +56,30 @@ impl Project {
         outside
     }
 
+    /// Whether a module, of which the one around a scope imports everything, imports a macro by its name: that goes before others of the name
+    /// that stand somewhere in the crate.
+    pub(super) fn hands_on_macro(&self, source: &Source, file: FileId, scope: ScopeId, name: Name) -> bool {
+        let text = self.names.text(name);
+        let plain = self.names.intern(text.trim_end_matches('!'));
+        let (at, scope) = self.module_around(file, scope);
+        let globs = if at == file { self.globs_of(source, file, scope) } else { Rc::default() };
+        globs.iter().any(|glob| {
+            let from = match glob {
+                &Glob::Child(child) => Entity::Module(child),
+                Glob::Path(names) => self.find_path(file, scope, names, Use::Type, &mut Seen::default()),
+                Glob::Macro(_) => return false,
+            };
+            let (other, within) = match from {
+                Entity::Module(other) => (other, Some(0)),
+                Entity::Symbol(decl) => (decl.file, self.symbol(decl).and_then(|(_, symbol)| symbol.scope)),
+                _ => return false,
+            };
+            let (Some(source), Some(within)) = (self.source(other), within) else { return false };
+            let is_import = |&id: &u32| source.graph.bindings[id as usize].kind == BindingKind::Import;
+            source.bindings_in(within, plain).iter().any(is_import)
+        })
+    }
+
     fn globs_of(&self, source: &Source, file: FileId, scope: ScopeId) -> Rc<[Glob]> {
         if let Some(known) = self.globs.borrow().get(&(file, scope)) {
             return known.clone();

@@ -218,6 +218,9 @@ impl Project {
         }
         let prelude = (source.language.prelude)(&text);
         if text.ends_with('!') {
+            if let Some(named) = outside.filter(|_| self.hands_on_macro(source, file, scope, name)) {
+                return named;
+            }
             let found = self.macro_named(file, name);
             if found != Entity::Missing && prelude.is_none() {
                 return found;
