@@ -3,7 +3,7 @@
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head};
-use facts::{Modifiers, SymbolKind, Type, Value, ValueId};
+use facts::{Builtin, Modifiers, SymbolKind, Type, Value, ValueId};
 
 impl Eval<'_> {
     /// Where a name leads that was given another name's value, once and for all.
@@ -58,6 +58,26 @@ impl Eval<'_> {
             }
         }
         found.map(|decl| Verdict::one(Resolution::Typed, decl))
+    }
+
+    /// The one function that a field without a type is given beside nothing: `this.listen = null`, and elsewhere
+    /// `this.listen = listener`. Others may give it more.
+    pub(crate) fn kept_later(&mut self, decl: Decl, aliases: u8) -> Option<Verdict> {
+        let (source, symbol) = self.project.symbol(decl)?;
+        let is_field = source.language.computed_types && symbol.kind == SymbolKind::Property;
+        if !is_field || symbol.declared.is_some() || symbol.initial.len() < 2 {
+            return None;
+        }
+        let values = &source.graph.values;
+        let is_nothing = |&&value: &&ValueId| matches!(values[value as usize], Value::Builtin(Builtin::Null));
+        let mut given = symbol.initial.iter().filter(|value| !is_nothing(value));
+        let &one = given.next().filter(|_| given.next().is_none())?;
+        let Value::Name { .. } = values[one as usize] else { return None };
+        let verdict = self.target(decl.file, one, aliases.checked_sub(1)?);
+        match verdict.targets[..] {
+            [function] if self.is_callable(&verdict) => Some(Verdict::one(Resolution::Unique, function)),
+            _ => None,
+        }
     }
 
     /// Of several functions that a local is given by their names, any may be meant: `f := a; if slow { f = b }`.

@@ -117,7 +117,7 @@ impl Eval<'_> {
             Hit::Declared(decl, ..) if self.source(decl.file).is_some_and(|it| it.language.member_aliases) => {
                 self.symbol_target(decl, how, aliases)
             }
-            Hit::Declared(decl, ..) => match self.held_by_attribute(decl) {
+            Hit::Declared(decl, ..) => match self.held_by_attribute(decl).or_else(|| self.kept_later(decl, aliases)) {
                 Some(verdict) => verdict,
                 None => Verdict::one(how, self.implementation(decl)),
             },
