@@ -135,3 +135,29 @@ test("addresses without a slash are behind the base of what a function hands the
     `PATCH /api/notes/:id /api/notes/\${id} [{"server":"id","client":"id"}] 95`,
   ]);
 });
+
+test("what an own function puts behind a path is asked for with it", async () => {
+  const folder = new TempFolder({
+    "src/main/java/shop/Orders.java": `package shop;
+import org.springframework.web.bind.annotation.*;
+@RestController
+class Orders {
+  @GetMapping("/orders") String all() { return ""; }
+  @GetMapping("/orders/{id}/log") String log(@PathVariable String id) { return id; }
+}`,
+    "src/test/java/shop/OrdersTest.java": `package shop;
+import io.restassured.RestAssured;
+import org.junit.jupiter.api.Test;
+class OrdersTest {
+  @Test void log() { LogHelper.logged("/orders"); }
+}
+class LogHelper {
+  static void logged(String url) { RestAssured.given().when().get(path(url)).then().statusCode(200); }
+  private static String path(String url) {
+    return url + "/{id}/log";
+  }
+}`,
+  });
+  await runScan(folder);
+  expect(contracts(folder)).toEqual([`GET /orders/{id}/log /orders/{id}/log [{"server":"id","client":"id"}] 95`]);
+});

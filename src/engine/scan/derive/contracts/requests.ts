@@ -8,6 +8,7 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { wholeUrl } from "./address.ts";
+import { Appended } from "./appended.ts";
 import { AskingBodies } from "./asking-bodies.ts";
 import { Parameters } from "./parameters.ts";
 import { type NamedEndpoint, nameIn, RouteNames } from "./route-names.ts";
@@ -100,10 +101,16 @@ export function requestsOf(db: DatabaseSync): Request[] {
     open.push(symbol);
   };
 
+  const appended = new Appended(db);
+  const behind = new Map<string, string>();
+  for (const site of sites)
+    if (site.kind === "handed" && site.callee !== null)
+      behind.set(placeOf(site), appended.by(site.callee, parameters.taken(site.callee, site.place ?? "").names));
   const handed = new Map<string, Site[]>();
   for (const site of sites) {
     if (site.kind === "call") {
-      const url = wholeUrl(site.url, site.owner === null ? undefined : bases.get(site.owner)?.url);
+      const own = `${site.url}${behind.get(placeOf(site)) ?? ""}`;
+      const url = wholeUrl(own, site.owner === null ? undefined : bases.get(site.owner)?.url);
       settle(site, { library: site.library ?? "", url, method: site.method, via: null, hops: 0, confidence: sure });
     } else if (site.callee !== null && bases.has(site.callee)) {
       // What is made with a base asks when it is called itself: `client(path, { method })`.
@@ -145,6 +152,9 @@ export function requestsOf(db: DatabaseSync): Request[] {
   follow();
   return sites.flatMap((site) => told.get(site) ?? []);
 }
+
+/** Where a site stands, and what is written there. */
+const placeOf = ({ path, line, url }: Site): string => `${path}:${line} ${url}`;
 
 /** What stands before the addresses of all that is asked with what is made so. */
 interface Base {
