@@ -37,6 +37,12 @@ const leaving =
 const asksItself = /^(?:const|let|var|val|final)\b|^[\w$.>@-]+\s*(?::=|=(?![=>]))/;
 const assignsStatus = /(?:status|statusCode|status_code|StatusCode|code)\s*=(?!=)/;
 
+/** Errors about what is asked for, whatever their message is called: `NotFoundException(FORMAT_NOT_ALLOWED)`. */
+const ofRequest =
+  /^(?:throw\s+)?new\s+\w*(?:NotFound|Validation|IllegalArgument|BadRequest|Conflict)\w*(?:Exception|Error)\b/;
+/** It is called after a thing that is not allowed, not after who asks. */
+const ofThing = /(?<!user|role|access|action)_?not_?allowed/i;
+
 /** What an answer or an error says of who asks. */
 export function refusalOf({ kind, text }: { readonly kind: string; readonly text: string }): Refusal | undefined {
   if (text.length > 2_000 || (kind === "do" && telling.test(text))) return undefined;
@@ -49,6 +55,7 @@ export function refusalOf({ kind, text }: { readonly kind: string; readonly text
     assignsStatus.test(plain);
   if (!isTelling) return undefined;
   if (notAllowedMethod.test(plain)) return undefined;
+  if (ofRequest.test(plain.trim()) && ofThing.test(plain)) return undefined;
   if (says401.test(plain)) return "401";
   if (says403.test(plain)) return "403";
   if (elsewhere.test(plain) && signingIn.test(text) && !/log_?out|sign_?out/i.test(text)) return "login";

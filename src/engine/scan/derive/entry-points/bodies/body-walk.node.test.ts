@@ -19,6 +19,12 @@ test.each([
      }`,
     ["getServerSession(req)"],
   ],
+  [
+    "A.java",
+    `void put(String format) { if (!CSV.equals(format)) { throw new NotFoundException(FORMAT_NOT_ALLOWED); } }`,
+    [],
+  ],
+  ["A.java", `void put() { if (!user.isAdmin()) { throw new AccessDeniedException(NO); } }`, ["user.isAdmin()"]],
   ["a.ts", `(req, res) => { if (!req.user) { return res.status(401).end(); } res.json({}); }`, ["401"]],
   ["a.ts", `(req, res) => { if (!req.user) res.status(401).end(); res.json({}); }`, ["401?"]],
   ["a.ts", `(req, res) => { if (req.user) { return res.json(all()); } return res.status(401).end(); }`, ["401"]],
