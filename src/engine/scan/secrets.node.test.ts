@@ -125,6 +125,7 @@ test("secrets in settings are found without quotes, samples are told apart, and 
     "package-lock.json": JSON.stringify({ token: drawn }),
     ".github/workflows/test.yml": `env:\n  DB_PASSWORD: ${chosen}\n`,
     "notes.bin.yml": "password: \0",
+    "docs/openapi.yaml": `a:\n  examples:\n    one:\n\n      # shown\n      password: ${chosen}\n  set:\n    - password: ${chosen}\n`,
   });
   await runScan(folder);
   const found = () =>
@@ -138,7 +139,9 @@ test("secrets in settings are found without quotes, samples are told apart, and 
   ]);
   const kept = ["key 0 .env.production 2", "password 0 .env.production 3"];
   const samples = ["password 1 compose.e2e.yaml 2", "key 1 conf/sample.env 1"];
-  const others = ["github-token 0 config/old.yml 1", "password 0 deploy/appsettings.Production.json 1"];
+  const deployed = "password 0 deploy/appsettings.Production.json 1";
+  const described = ["password 1 docs/openapi.yaml 6", "password 0 docs/openapi.yaml 8"];
+  const others = ["github-token 0 config/old.yml 1", deployed, ...described];
   expect(found()).toEqual([
     ...["key 1 .env.example 1", ...kept, "password 1 .github/workflows/test.yml 2", ...samples],
     ...["password 0 config/app.yml 2", "key 1 config/app.yml 4", ...others],

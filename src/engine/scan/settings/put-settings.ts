@@ -2,6 +2,7 @@
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { askEach, changedTexts, type TextFiles } from "#engine/scan/text-files";
 import type { UnitWriting } from "#engine/scan/unit-writing";
+import { isExample } from "./examples.ts";
 
 /** Of one file. More are a list of something else. */
 const maxFindings = 200;
@@ -39,8 +40,10 @@ export async function putSettings(writing: UnitWriting): Promise<void> {
     if (findings.length === 0) continue;
     kept.add(path);
     const lines = texts.get(path)?.split("\n") ?? [];
-    // What is commented out shows what could be set; a key that is known by its form opens what it opened.
-    const isShown = (severity: string, line: number) => severity !== "high" && comment.test(lines[line - 1] ?? "");
+    // What is commented out, or an example, shows what could be set or sent; a key that is known by its form opens what it opened.
+    const isYaml = /\.ya?ml$/i.test(path);
+    const isShown = (severity: string, line: number) =>
+      severity !== "high" && (comment.test(lines[line - 1] ?? "") || (isYaml && isExample(lines, line)));
     const rows = findings.slice(0, maxFindings).map(([kind, severity, fingerprint, line]): FactRow => {
       const isSample =
         samples.test(path) || (kind === "password" && continuousIntegration.test(path)) || isShown(severity, line);
