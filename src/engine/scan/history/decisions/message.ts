@@ -25,6 +25,7 @@ export const isByBot = ({ author, summary, body }: Commit): boolean =>
 const routine = [
   // Releases and the versions they raise.
   /^(?:\w+(?:\([^)]*\))?!?: )?(?:release|prepare (?:for )?(?:the )?(?:next )?(?:release|development)|version packages|publish|bump(?:ed|ing)? (?:the |to )?(?:version|v?\d)|set version|new version|next version|cut )\b/i,
+  /^(?:[A-Z][A-Z\d]*-\d+:? )?(?:released? .*\bversion v?\d|bump(?:ed|ing)? up (?:the )?version\b)/i,
   /^(?:release[:/ ]\s*)?v?\d+\.\d+(?:\.\d+)*\S*(?:\s*\(#\d+\))?$|^\[maven-release-plugin\]|^(?:chore|build)\(release\)|^(?:update|add to|generate) changelog/i,
   /^(?:Merge|Merged|Merging)\b|^(?:fixup|squash|amend)! /i,
   // What git-subtree writes: a list of others' commits.

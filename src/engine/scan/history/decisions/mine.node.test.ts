@@ -258,6 +258,8 @@ test("what is routine, loose or a program's is no decision", async () => {
   const repository = new TempRepository({ "a.ts": "1", "package.json": npm({ a: "1.0.0", b: "2.0.0" }) });
   const change = (message: string): string => repository.write({ "a.ts": message }).commit(message);
   change("Release 2.0.0\n\nBREAKING CHANGES: because of many");
+  change('Revert "ABC-12: Released core version 2.0.0-RC2"\n\nIt was not what we had tested for weeks.');
+  change('Revert "Bumped up version to 2.0.1-SNAPSHOT"');
   change("fix: a crash because the list was empty");
   change("Fix typo so that it reads well");
   change("Set a width of code blocks to prevent overflows");

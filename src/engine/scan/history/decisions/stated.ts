@@ -63,7 +63,7 @@ export function findRevert(commit: Commit): Decision[] {
         : `Reverts “${about}”`;
   const why = paragraphsOf(body)
     .flatMap((one) => sentencesOf(one.text.replace(reverts, "").replace(/^[,.;:\s]+/, "")))
-    .filter((one) => one.split(" ").length >= 4 && !/^https?:|^reverts? \S+#\d+/i.test(one));
+    .filter((one) => one.split(" ").length >= 4 && !/^https?:|^reverts? (?:\S+#\d+|["“])/i.test(one));
   const reason = why.length > 0 ? joinReasons(why.slice(0, 3)) : null;
   const subject = hash ?? shorten(about ?? title, 200);
   const confidence = hash !== undefined || quoted ? 95 : 70;
