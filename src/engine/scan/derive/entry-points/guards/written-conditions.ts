@@ -1,4 +1,4 @@
-/** What conditions of Go and Python ask about the path of a request, as far as texts that are written there tell. */
+/** What conditions of Go, Python and C# ask about the path of a request, as far as texts that are written there tell. */
 import { literally } from "#engine/literally";
 import type { Condition } from "./path-decisions.ts";
 import type { Dialect } from "./written-functions.ts";

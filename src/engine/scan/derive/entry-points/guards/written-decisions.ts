@@ -1,12 +1,12 @@
 /**
- * What functions of Go and Python decide by the path of a request, as they are written: before one that they hand on they ask
+ * What functions of Go, Python and C# decide by the path of a request, as they are written: before one that they hand on they ask
  * nobody. Nothing is said of one that is not understood, or that decides nothing by paths.
  */
 import { goDialect, goStatements } from "#engine/scan/derive/entry-points/go/go-statements";
 import { pythonDialect, pythonStatements } from "#engine/scan/derive/entry-points/python/python-statements";
 import type { Condition, Tree } from "./path-decisions.ts";
 import { Conditions } from "./written-conditions.ts";
-import type { Statements } from "./written-functions.ts";
+import type { Dialect, Statements, Written } from "./written-functions.ts";
 
 /** A function with more conditions is not looked at. */
 const maxConditions = 10;
@@ -14,8 +14,14 @@ const maxConditions = 10;
 /** What the code of a function decides; undefined: nothing by the path, or nobody can say. */
 export function writtenDecision(code: string, language: "go" | "python"): Tree | undefined {
   const written = language === "go" ? goStatements(code) : pythonStatements(code);
-  if (!written) return undefined;
-  const dialect = language === "go" ? goDialect : pythonDialect;
+  const told = written && writtenTree(written, language === "go" ? goDialect : pythonDialect);
+  return told === "pass" ? undefined : told;
+}
+
+/**
+ * What the statements of a function decide: by the path, or that it always hands on; undefined: neither, or nobody can say.
+ */
+export function writtenTree(written: Written, dialect: Dialect): Tree | undefined {
   const conditions = new Conditions(dialect, assignedIn(written.statements));
   let left = maxConditions;
   const end: Tree = written.goesOn ? "pass" : "ask";
@@ -48,6 +54,7 @@ export function writtenDecision(code: string, language: "go" | "python"): Tree |
     }
   };
   const told = run(written.statements, () => end);
+  if (left >= 0 && told === "pass") return told;
   const text = JSON.stringify(told);
   return left >= 0 && /"fits"|"open"/.test(text) && text.includes('"ask"') && text.includes('"pass"')
     ? told

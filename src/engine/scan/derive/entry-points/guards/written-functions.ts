@@ -1,4 +1,4 @@
-/** How functions of Go and Python are written, as far as decisions by the path of a request go by it. */
+/** How functions of Go, Python and C# are written, as far as decisions by the path of a request go by it. */
 
 /** What a function does, one after the other. */
 export type Statement =
@@ -31,5 +31,7 @@ export interface Dialect {
   readonly byPath: RegExp;
   /** A request's method, and what is asked of one text by the method or function of this name. */
   readonly method: RegExp;
-  readonly asked: (condition: string) => { of: string; by: "begin" | "end" | "part"; texts: string } | undefined;
+  readonly asked: (
+    condition: string,
+  ) => { of: string; by: "begin" | "end" | "part" | "whole"; texts: string } | undefined;
 }

@@ -5,6 +5,7 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { DeclaredTexts } from "#engine/scan/derive/declared-texts";
+import { MiddlewareBodies, ofDotnet } from "#engine/scan/derive/entry-points/dotnet/middleware-bodies";
 import { ofRoutes, phases } from "#engine/scan/derive/entry-points/guards/guard-order";
 import { isLetting, unsure } from "#engine/scan/derive/entry-points/guards/guards";
 import {
@@ -68,6 +69,7 @@ export class GuardBodies {
   readonly #known = new Map<string, Verdict>();
   readonly #ofPython: PythonGuards;
   readonly #ofJvm: JvmGuards;
+  readonly #ofDotnet: MiddlewareBodies;
   readonly #decisions: PathDecisions;
   readonly #texts: DeclaredTexts;
   readonly #trees = new Map<string, Tree | undefined>();
@@ -85,6 +87,7 @@ export class GuardBodies {
     this.#ofJvm = new JvmGuards(db);
     this.#decisions = new PathDecisions(db);
     this.#throwsBelow = throwsBelow;
+    this.#ofDotnet = new MiddlewareBodies(db, this.#decisions, throwsBelow);
   }
 
   /** Guards without those that ask nobody; with a mark those that ask before some paths alone. */
@@ -103,6 +106,8 @@ export class GuardBodies {
         if (decided === "pass") return this.#takesOffPrefixes() ? [unsure(guard)] : [];
         return [decided === "open" ? unsure(guard) : guard];
       }
+      if (guard.symbol !== null && ofDotnet.test(guard.symbol))
+        return this.#ofDotnet.judged(guard, guard.symbol, asking);
       if (guard.symbol !== null && ofJvm.test(guard.symbol))
         return [this.#ofJvm.letsThrough(guard.symbol) ? unsure(guard) : guard];
       if (guard.symbol === null && letsInAll.has(guard.name)) return [];
