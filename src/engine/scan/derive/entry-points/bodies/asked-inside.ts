@@ -47,7 +47,7 @@ const allowMethod = "allowMethod";
 
 /** A word by which something may refuse. */
 const refusing =
-  /\b4?40[13]\b|un_?-?auth|forbid|denied|deny|permi(?:ssion|tted)|not_?logged|not_?signed|login|sign_?-?in|auth(?!or\b)|access|credential|session|abort|halt/i;
+  /\b4?40[13]\b|un_?-?auth|forbid|denied|deny|permi(?:ssion|tted)|not_?logged|not_?signed|login|sign_?-?in|auth(?!or\b)|access|credential|session|abort|halt|is_?(?:in_?role|admin|staff|superuser)|has_?role|roles?[?!]?\.(?:contains|includes|any)\b/i;
 
 /** Where somebody signs in, or is about to. */
 const signingIn =

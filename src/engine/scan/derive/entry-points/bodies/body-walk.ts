@@ -318,12 +318,17 @@ export class BodyWalk {
 const notSignedIn =
   /^\s*(?:not\b|!)\s*\(?\s*[\w.$@>-]*(?:is_?authenticated|logged_?in|signed_?in)\??(?:\(\))?\s*\)?\s*$/i;
 
-/** What answers who has not signed in with any failure refuses him, as one that says nothing is there: `raise Http404()`. */
+/** Nothing is asked but whether whoever has signed in is in a role. */
+const notInRole =
+  /^\s*(?:not\b|!)\s*\(?\s*(?:(?:[\w$@]+(?:\(\))?(?:\?\.|\.|->))*(?:current_?user|(?:req|request|ctx|context|httpcontext)(?:\?\.|\.|->)user|principal)|user)(?:\(\))?(?:\?\.|\.|->)(?:is_?(?:admin|staff|superuser)|is_?in_?role|has_?role|roles?(?:\?\.|\.)(?:contains|includes|any))\??(?:\([^()]*\))?\s*\)?\s*$/i;
+
+/** What answers who has not signed in, or is in no role, with any failure refuses him, as one that says nothing is there: `raise Http404()`. */
 function turnedAway(condition: string, body: Statements): Refusing | undefined {
   const last = body.at(-1);
-  if (!last || !isPlain(last) || last.kind === "do" || !notSignedIn.test(condition)) return undefined;
-  if (last.kind !== "throw" && !failing.test(last.text)) return undefined;
-  return { answer: "401", leaves: true, throws: last.kind === "throw" };
+  if (!last || !isPlain(last) || last.kind === "do") return undefined;
+  const answer = notSignedIn.test(condition) ? "401" : notInRole.test(condition) ? "403" : undefined;
+  if (answer === undefined || (last.kind !== "throw" && !failing.test(last.text))) return undefined;
+  return { answer, leaves: true, throws: last.kind === "throw" };
 }
 
 /** What stands before the first function of a statement. */
