@@ -199,7 +199,7 @@ function registered(
     owner: `${path}#<module>`,
     method: verb,
     route: kind === "endpoint" ? whole : null,
-    name: kind === "endpoint" ? null : kind === "command" ? partsOf(whole).join(" ") : join(whole),
+    name: nameOf(kind, whole, one),
     handler: one?.symbol ?? null,
     handler_name: one?.symbol?.slice(one.symbol.indexOf("#") + 1) ?? null,
     guards: null,
@@ -215,6 +215,13 @@ function registered(
     return kind === "endpoint" ? (methods[name] ?? name) : null;
   };
   return found.map((one) => row(verb(one), one));
+}
+
+/** What is entered by a path goes by it, what a framework calls by the name under which it finds it. */
+function nameOf(kind: FileRoute["kind"], path: string, found: Named | undefined): string | null {
+  if (kind === "endpoint") return null;
+  if (kind === "command") return partsOf(path).join(" ");
+  return kind === "hook" && found ? found.name : join(path);
 }
 
 const nothing = { owner: null, method: null, handler: null, handler_name: null, guards: null, mounted: null } as const;
