@@ -21,6 +21,7 @@ import type { Guard } from "#engine/scan/derive/entry-points/registration";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
 import { byPath, byPathAlone, goesByPath, ofNest, refusesByPath } from "./guard-conditions.ts";
+import { leadsToOwnPath } from "./own-path-redirects.ts";
 import { alwaysResolves } from "./resolving-hooks.ts";
 
 type Statement = ReturnType<DatabaseSync["prepare"]>;
@@ -189,6 +190,8 @@ export class GuardBodies {
     if (params.length === 4 && (ofErrors.test(params[0] ?? "") || onward.test(params[3] ?? ""))) return "never";
     const { text: written, isWhole: isSeen } = this.#texts.of(declared);
     if (givesForErrors.test(written) || declaredForErrors.test(written)) return "never";
+    const isOfPaths = ofPaths.test(symbol) && declared.kind === "function" && isSeen;
+    if (isOfPaths && leadsToOwnPath(written) && !this.#throwsBelow(symbol)) return "never";
     this.#calls ??= this.#db.prepare(
       `select callee, callee_text, arguments, passed, quote, line from calls
        where fact >= ? and fact < ? and (caller = ? or substr(caller, 1, length(?) + 1) = ? || '.')`,
