@@ -78,6 +78,7 @@ import { withHooks } from "./php/wordpress.ts";
 import { withoutUnserved } from "./python/django-served.ts";
 import { withImportedLists } from "./python/imported-lists.ts";
 import { withLoopMounts } from "./python/loop-mounts.ts";
+import { withLoopedRoutes } from "./python/looped-routes.ts";
 import { withLooseLists } from "./python/loose-lists.ts";
 import { withMadeClasses } from "./python/made-classes.ts";
 import { withMarked } from "./python/marked-functions.ts";
@@ -146,6 +147,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     withoutTwins,
     (read) => withoutAbsent(read, db),
     (read) => withImportedLists(read, db),
+    (read) => withLoopedRoutes(read, db),
     withResourceModules,
     withScopedOptions,
     (read) => withSettingPaths(read, db),
