@@ -34,9 +34,19 @@ export function encodeWrappers(
   const directUses = db.prepare(
     `select unit, count(distinct site) as n from calls
      where target = ?1 and caller not in (select value from json_each(?3))
-       and callee_name in (select callee_name from calls where target = ?1 and caller = ?2)
+       and callee_name in (select callee_name from calls where target = ?4 and caller = ?2)
      group by 1`,
   );
+  const beside = db.prepare("select distinct target from calls where target >= ? and target < ?");
+  /** What a library gives out under the same name in another of its modules is the same: `next-auth` and `next-auth/next`. */
+  const twinsOf = (target: string): string[] => {
+    const [, library, name] = ofModule.exec(target) ?? [];
+    if (library === undefined) return [target];
+    // A slash stands right before the 0.
+    const others = beside.all(`${library}/`, `${library}0`).map((row) => String(row.target));
+    const isTwin = (other: string) => ofModule.exec(other)?.[2] === name;
+    return [...new Set([target, `${library}.${name}`, ...others.filter(isTwin)])];
+  };
   const outsideOfTests = (rows: readonly Record<string, unknown>[]): number[] =>
     rows.flatMap(({ unit, n }) => (tests.has(unit) ? [] : [Number(n)]));
   const candidates = [...shares].map(([path, wraps]) => [path, JSON.parse(wraps) as Candidate[]] as const);
@@ -53,7 +63,11 @@ export function encodeWrappers(
       const using = outsideOfTests(usesOf.all(one.id));
       const uses = sum(using);
       if (uses < leastUses || using.length < leastFiles) return [];
-      const direct = sum(outsideOfTests(directUses.all(one.target, one.id, JSON.stringify(wrapping.get(one.target)))));
+      const targets = ofScripts.test(path) ? twinsOf(one.target) : [one.target];
+      const around = JSON.stringify(targets.flatMap((target) => wrapping.get(target) ?? []));
+      const direct = sum(
+        targets.flatMap((target) => outsideOfTests(directUses.all(target, one.id, around, one.target))),
+      );
       if (direct >= uses) return [];
       const library = one.from ?? one.target.split(".")[0] ?? one.target;
       told.add(one.id);
@@ -67,6 +81,10 @@ export function encodeWrappers(
   }
   return [...rows].map(([path, wrappers]) => ({ path, line: encodeUnit("wrapper", path, { wrappers }) }));
 }
+
+const ofScripts = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
+/** What a package of npm gives out by its name, whichever of its modules that is of. */
+const ofModule = /^(@[^/.]+\/[^/.]+|[^@/.][^/.]*)(?:\/[^.]+)?\.(\w+)$/;
 
 /** What asks for one purpose alone leaves others to go past it: more of them than this part of its uses. */
 const mostPast = 0.2;
