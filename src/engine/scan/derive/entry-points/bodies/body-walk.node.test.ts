@@ -27,6 +27,8 @@ test.each([
   ["A.java", `void put() { if (!user.isAdmin()) { throw new AccessDeniedException(NO); } }`, ["user.isAdmin()"]],
   ["A.cs", `void Put() { if (!CurrentUser.Roles.Contains(Role.Admin)) { throw new Exception("no admin"); } }`, ["403"]],
   ["A.cs", `void Put() { if (!order.Roles.Contains(Role.Admin)) { throw new Exception("no admin"); } }`, []],
+  ["A.cs", `void Put() { if (!User.IsInRole("Admin")) { throw new InvalidOperationException("no admin"); } }`, ["403"]],
+  ["a.ts", `(user) => { if (!user.isAdmin) { throw new Invalid(); } demote(user); }`, []],
   ["a.ts", `(req, res) => { if (!req.user.isAdmin) { throw new NotFound(); } res.json({}); }`, ["403"]],
   ["a.ts", `(req, res) => { if (!req.user) { return res.status(401).end(); } res.json({}); }`, ["401"]],
   ["a.ts", `(req, res) => { if (!req.user) res.status(401).end(); res.json({}); }`, ["401?"]],

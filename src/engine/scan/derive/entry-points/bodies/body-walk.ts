@@ -320,7 +320,7 @@ const notSignedIn =
 
 /** Nothing is asked but whether whoever has signed in is in a role. */
 const notInRole =
-  /^\s*(?:not\b|!)\s*\(?\s*(?:(?:[\w$@]+(?:\(\))?(?:\?\.|\.|->))*(?:current_?user|(?:req|request|ctx|context|httpcontext)(?:\?\.|\.|->)user|principal)|user)(?:\(\))?(?:\?\.|\.|->)(?:is_?(?:admin|staff|superuser)|is_?in_?role|has_?role|roles?(?:\?\.|\.)(?:contains|includes|any))\??(?:\([^()]*\))?\s*\)?\s*$/i;
+  /^\s*(?:not\b|!)\s*\(?\s*(?:(?:[\w$@]+(?:\(\))?(?:\?\.|\.|->))*(?:current_?user|(?:req|request|ctx|context|httpcontext)(?:\?\.|\.|->)user|principal)|(?:this\.)?user(?=\.is_?in_?role))(?:\(\))?(?:\?\.|\.|->)(?:is_?(?:admin|staff|superuser)|is_?in_?role|has_?role|roles?(?:\?\.|\.)(?:contains|includes|any))\??(?:\([^()]*\))?\s*\)?\s*$/i;
 
 /** What answers who has not signed in, or is in no role, with any failure refuses him, as one that says nothing is there: `raise Http404()`. */
 function turnedAway(condition: string, body: Statements): Refusing | undefined {
