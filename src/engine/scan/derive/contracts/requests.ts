@@ -103,8 +103,9 @@ export function requestsOf(db: DatabaseSync): Request[] {
 
   const appended = new Appended(db);
   const behind = new Map<string, string>();
+  const asking = new Set(sites.filter(({ kind }) => kind === "call").map(placeOf));
   for (const site of sites)
-    if (site.kind === "handed" && site.callee !== null)
+    if (site.kind === "handed" && site.callee !== null && asking.has(placeOf(site)))
       behind.set(placeOf(site), appended.by(site.callee, parameters.taken(site.callee, site.place ?? "").names));
   const handed = new Map<string, Site[]>();
   for (const site of sites) {

@@ -1,20 +1,9 @@
 /** Who is asked in the bodies of methods that several declare: classes that implement one, and overloads of a name. */
 
 import { expect, test } from "vitest";
-import { query } from "#engine/scan/testing/query-db";
+import { askedOf } from "#engine/scan/testing/asked-of";
 import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
-
-/** Of each endpoint who is asked, by its path. */
-const told = (folder: TempFolder): Record<string, string[]> =>
-  Object.fromEntries(
-    query(folder, "select method, route, guards from entry_points order by route, method").map(
-      ({ method, route, guards }) => {
-        const all = JSON.parse(String(guards ?? "[]")) as { name: string; inside?: boolean }[];
-        return [`${method} ${route}`, all.map(({ name, inside }) => (inside ? `in ${name}` : name))];
-      },
-    ),
-  );
 
 test("what an interface declares is asked where the classes that implement it refuse", async () => {
   const folder = new TempFolder({
@@ -50,7 +39,7 @@ public class Strict implements Other {
     "Loose.java": "package shop;\npublic class Loose implements Other { public void requireUser() {} }",
   });
   await runScan(folder);
-  expect(told(folder)).toEqual({
+  expect(askedOf(folder)).toEqual({
     "DELETE /orders": [],
     "GET /orders": ["in access.authenticatedUser()"],
     "PUT /orders": [],
@@ -93,7 +82,7 @@ public class Orders extends Base {
 }`,
   });
   await runScan(folder);
-  expect(told(folder)).toEqual({
+  expect(askedOf(folder)).toEqual({
     "DELETE /orders": ['in rights.checkAdminRight("DROP")?'],
     "GET /orders": ["in checkAdminRight(Names.VIEW, timer)"],
     "POST /orders": ['in rights.checkAdminRight("ADD")'],

@@ -1,20 +1,9 @@
 /** Who is asked in the bodies of handlers, and of the functions that these call. */
 
 import { expect, test } from "vitest";
-import { query } from "#engine/scan/testing/query-db";
+import { askedOf } from "#engine/scan/testing/asked-of";
 import { runScan } from "#engine/scan/testing/run-scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
-
-/** Of each endpoint who is asked, by its path. */
-const told = (folder: TempFolder): Record<string, string[]> =>
-  Object.fromEntries(
-    query(folder, "select method, route, guards from entry_points order by route, method").map(
-      ({ method, route, guards }) => {
-        const all = JSON.parse(String(guards ?? "[]")) as { name: string; inside?: boolean }[];
-        return [`${method} ${route}`, all.map(({ name, inside }) => (inside ? `in ${name}` : name))];
-      },
-    ),
-  );
 
 const files = {
   "package.json": '{ "dependencies": { "express": "4" } }',
@@ -73,7 +62,7 @@ app.post("/login", (req, res) => {
 test("what functions ask is asked by whoever surely calls them, unless their answer is not waited for", async () => {
   const folder = new TempFolder(files);
   await runScan(folder);
-  expect(told(folder)).toEqual({
+  expect(askedOf(folder)).toEqual({
     "DELETE /orders/:id": ["in 403", "in requireUser(req)"],
     "GET /open": ["in requireUser(req)?"],
     "GET /own": ["signedIn", "in requireUser(req)"],
@@ -86,7 +75,7 @@ test("what functions ask is asked by whoever surely calls them, unless their ans
 test("an edit of what is called changes who is asked where it is", async () => {
   const folder = new TempFolder(files);
   await runScan(folder);
-  const asked = () => told(folder)["GET /own"];
+  const asked = () => askedOf(folder)["GET /own"];
   expect(asked()).toEqual(["signedIn", "in requireUser(req)"]);
   folder.write({ "auth.js": files["auth.js"].replace('if (!user) throw new UnauthorizedError("no");', "") });
   await runScan(folder);
@@ -178,7 +167,7 @@ impl ErrorResponse { pub fn new(kind: Kind, text: &str) -> Self { Self } }
 `,
   });
   await runScan(folder);
-  expect(told(folder)).toEqual({
+  expect(askedOf(folder)).toEqual({
     "GET /groups": ["in principal.validate_group_session()"],
     "GET /keys": ["in principal.validate_api_key_or_session()"],
     "GET /orders": ["in principal.validate_admin_session()"],
@@ -258,7 +247,7 @@ func (c *Controller) Find(ctx context.Context, session *auth.Session, ref string
 `,
   });
   await runScan(folder);
-  expect(told(folder)).toEqual({ "GET /orders/{id}": ["in auth.CheckOrder(ctx, session, order.Path)"] });
+  expect(askedOf(folder)).toEqual({ "GET /orders/{id}": ["in auth.CheckOrder(ctx, session, order.Path)"] });
 });
 
 test("who signs out is asked nothing where he is led to the form, and a failure is a refusal for who has not signed in", async () => {
@@ -320,7 +309,7 @@ class Tokens {
 `,
   });
   await runScan(folder);
-  expect(told(folder)).toEqual({
+  expect(askedOf(folder)).toEqual({
     "ANY /tags/add": ["in 401"],
     "ANY /tags/one": [],
     "GET /favourites": ["in currentUser()"],
